@@ -1,0 +1,41 @@
+"""Knows the language and the club of a request. Refuses to know what pages do with them."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
+
+from players.models import Membership, User
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """The person's own choice, else the cookie's, else the browser's, else Finnish."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        if isinstance(request.user, User) and request.user.language:
+            translation.activate(request.user.language)
+            request.LANGUAGE_CODE = translation.get_language()
+
+
+class ClubMiddleware:
+    """Gives each request `membership` and `club`, None for a visitor and for a user without a club."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        membership = membership_of(request)
+        request.membership = membership  # type: ignore[attr-defined]
+        request.club = membership.club if membership else None  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+def membership_of(request: HttpRequest) -> Membership | None:
+    if not isinstance(request.user, User):
+        return None
+    try:
+        return request.user.membership
+    except Membership.DoesNotExist:
+        return None
