@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import wraps
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Concatenate, cast
 
 from django.core.exceptions import PermissionDenied
@@ -59,7 +59,6 @@ def requires[**P](deed: Deed) -> Callable[[ClubView[P]], View[P]]:
     """Lets a view run only for a member of a club whose role may do the deed; anyone else gets the 403 page."""
 
     def decorate(view: ClubView[P]) -> View[P]:
-        @wraps(view)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             membership: Membership | None = getattr(request, "membership", None)
             if membership is None:
@@ -68,6 +67,6 @@ def requires[**P](deed: Deed) -> Callable[[ClubView[P]], View[P]]:
                 raise PermissionDenied(_("Only a club admin may do this."))
             return view(cast("ClubRequest", request), *args, **kwargs)
 
-        return guarded
+        return update_wrapper(guarded, view)
 
     return decorate

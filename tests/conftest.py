@@ -1,7 +1,11 @@
-"""What every test stands on: static files straight from the source, and a browser's absence that is said, never hidden."""
+"""What every test stands on: the cast of `people`, and static files straight from the source."""
 
 import pytest
 from django.conf import settings
+from django.test import Client
+
+from players.models import Club, Player, User
+from tests import people
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -11,4 +15,43 @@ def pytest_configure(config: pytest.Config) -> None:
     }
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
+    # Argon2 is slow on purpose; one test asks that it is what the real settings name.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return people.club()
+
+
+@pytest.fixture
+def other_club(db: None) -> Club:
+    return people.other_club()
+
+
+@pytest.fixture
+def admin_user(club: Club) -> User:
+    """Aino, the club's admin (and a keeper, as every admin is)."""
+    return people.admin(club)
+
+
+@pytest.fixture
+def keeper_user(club: Club) -> User:
+    """Carl, who keeps the protocol."""
+    return people.keeper(club)
+
+
+@pytest.fixture
+def players(club: Club) -> dict[str, Player]:
+    """The cast of four by letter: Aino, Bertta, Carl and Daniel."""
+    return people.players(club)
+
+
+@pytest.fixture
+def admin(admin_user: User) -> Client:
+    return people.logged_in(admin_user)
+
+
+@pytest.fixture
+def keeper(keeper_user: User) -> Client:
+    return people.logged_in(keeper_user)
