@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -70,6 +70,11 @@ class Club(models.Model):
     def local_date(self, at: datetime | None = None) -> date:
         """The date on the club's wall at a moment, by default now."""
         return timezone.localdate(at, ZoneInfo(self.time_zone))
+
+    def working_memberships(self) -> models.QuerySet["Membership"]:
+        """Of those who can still log in, by name."""
+        working = self.memberships.filter(user__is_active=True)
+        return working.select_related("user").order_by("user__first_name", "user__last_name", "user__username")
 
 
 class Membership(models.Model):
@@ -201,6 +206,17 @@ class Player(models.Model):
             raise ValidationError(errors)
         self.compute_keys()
         super().clean_fields(exclude)
+
+    def validate_constraints(self, exclude: Any = None) -> None:
+        """A form that shows neither the club nor the keys still checks them, and the refusal stands beside the mark."""
+        unseen = {"club", "name_key", "search_key", "sort_key"}
+        try:
+            super().validate_constraints(exclude and set(exclude) - unseen)
+        except ValidationError as refusal:
+            errors = refusal.error_dict
+            raise ValidationError(
+                {"mark" if field == NON_FIELD_ERRORS else field: error for field, error in errors.items()}
+            ) from None
 
     def compute_keys(self) -> None:
         self.name_key = names.fold(self.name)

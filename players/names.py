@@ -41,7 +41,7 @@ def normalise(text: str) -> str:
 
 def fold(text: str) -> str:
     """The key by which names are the same name: case, accents and kinds of apostrophe do not matter; å, ä and ö do."""
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", text).casefold())
+    decomposed = unicodedata.normalize("NFD", text.casefold())
     folded = "".join(_letters(decomposed)).translate(_WHOLE).translate(_PLAIN)
     return " ".join(folded.split())
 

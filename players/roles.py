@@ -67,6 +67,6 @@ def requires[**P](deed: Deed) -> Callable[[ClubView[P]], View[P]]:
                 raise PermissionDenied(_("Only a club admin may do this."))
             return view(cast("ClubRequest", request), *args, **kwargs)
 
-        return update_wrapper(guarded, view)
+        return cast("View[P]", update_wrapper(guarded, view))
 
     return decorate

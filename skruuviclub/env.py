@@ -92,7 +92,7 @@ def sqlite(path: Path) -> dict[str, Any]:
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
         "OPTIONS": {
-            # Readers never wait for the writer; a writer takes its lock at once and waits its turn, never failing midway.
+            # Readers never wait for the writer; a writer takes its lock at once and waits its turn instead of failing.
             # `synchronous` stays FULL: a hand that was reported as saved survives a power cut.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             "transaction_mode": "IMMEDIATE",

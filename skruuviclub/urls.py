@@ -10,5 +10,6 @@ handler500 = "players.views.errors.server_error"
 
 urlpatterns = [
     path("owner/", admin.site.urls),
+    path("", include("scoring.urls")),
     path("", include("players.urls")),
 ]
