@@ -1,0 +1,131 @@
+"""The rules of Skruuvi as pure values: what may happen, what it is worth, and why.
+
+Standard library only: no rows, requests, translations or clocks.
+"""
+
+from .bolshevik_set import SetState
+from .document import scored_document
+from .errors import HandName, Reason, Refused, RuleViolation
+from .hands import Aces, AllPass, Bolshevik, Contract, Hand, PairHand, ThrownIn
+from .json_text import LARGEST_FILE
+from .lookup import lookup_tables
+from .protocol import (
+    FORMAT,
+    LONGEST_NAME,
+    SET_FIELDS,
+    VERSION,
+    Protocol,
+    has_control_characters,
+    normalise_text,
+    read_protocol,
+    write_protocol,
+)
+from .reading import HandRecord, read_hand
+from .records import write_hand
+from .rulesets import RULESETS, Ruleset, ruleset_for, tricks_allowed
+from .schedule import (
+    DEALS_IN_A_SET,
+    FORMATS,
+    Deal,
+    Schedule,
+    Seats,
+    SessionPlan,
+    schedule_for,
+)
+from .scores import Because, Line
+from .sheet import (
+    ADJUSTMENT_AT_MOST,
+    Adjustment,
+    BolshevikBlock,
+    Game,
+    ScoredHand,
+    Sheet,
+    check_adjustment,
+    check_seats,
+    fold,
+    misplaced_set_hands,
+)
+from .standings import ranks_of, share_of
+from .terms import (
+    ACES_IN_A_PACK,
+    PLAYING_ORDER,
+    TRICKS_IN_A_HAND,
+    BolshevikOption,
+    Denomination,
+    Doubling,
+    Kind,
+    Letter,
+    Pack,
+    Points,
+    Side,
+    Slot,
+    side_of,
+)
+
+__all__ = [
+    "ACES_IN_A_PACK",
+    "ADJUSTMENT_AT_MOST",
+    "DEALS_IN_A_SET",
+    "FORMAT",
+    "FORMATS",
+    "LARGEST_FILE",
+    "LONGEST_NAME",
+    "PLAYING_ORDER",
+    "RULESETS",
+    "SET_FIELDS",
+    "TRICKS_IN_A_HAND",
+    "VERSION",
+    "Aces",
+    "Adjustment",
+    "AllPass",
+    "Because",
+    "Bolshevik",
+    "BolshevikBlock",
+    "BolshevikOption",
+    "Contract",
+    "Deal",
+    "Denomination",
+    "Doubling",
+    "Game",
+    "Hand",
+    "HandName",
+    "HandRecord",
+    "Kind",
+    "Letter",
+    "Line",
+    "Pack",
+    "PairHand",
+    "Points",
+    "Protocol",
+    "Reason",
+    "Refused",
+    "RuleViolation",
+    "Ruleset",
+    "Schedule",
+    "ScoredHand",
+    "Seats",
+    "SessionPlan",
+    "SetState",
+    "Sheet",
+    "Side",
+    "Slot",
+    "ThrownIn",
+    "check_adjustment",
+    "check_seats",
+    "fold",
+    "has_control_characters",
+    "lookup_tables",
+    "misplaced_set_hands",
+    "normalise_text",
+    "ranks_of",
+    "read_hand",
+    "read_protocol",
+    "ruleset_for",
+    "schedule_for",
+    "scored_document",
+    "share_of",
+    "side_of",
+    "tricks_allowed",
+    "write_hand",
+    "write_protocol",
+]

@@ -1,0 +1,366 @@
+"""The protocol file: one game as it stands, to and from the JSON of ``skruuviclub-protocol`` version 1.
+
+Knows the file's keys and finds every fault of it, not only the first. Knows no database and no people:
+players are letters with a name.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .bolshevik_set import SetDeal, impossible_deals
+from .errors import Faults, HandName, Reason, Refused, RuleViolation
+from .json_text import RepeatedKeys, load_json, refused_file
+from .reading import HandRecord, is_integer, name_of, read_hand
+from .records import write_hand
+from .rulesets import Ruleset, ruleset_for
+from .schedule import Schedule, Seats, SessionPlan, schedule_for
+from .sheet import Adjustment, Game, check_adjustment, check_seats
+from .terms import Letter, Slot
+
+FORMAT = "skruuviclub-protocol"
+VERSION = 1
+GAME = "skruuvi"
+LONGEST_NAME = 200
+
+_REQUIRED = ("ruleset", "schedule", "players", "hands")
+_OPTIONAL = ("id", "date", "place", "seats", "first_dealer", "adjustments")
+_HEAD = ("format", "version", "game")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_ALL_LETTERS = ("A", "B", "C", "D", "E")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protocol:
+    """One protocol file; ``players`` are the names by letter, ``date`` the club's local date (R-8.25, R-8.26)."""
+
+    id: str | None
+    date: dt.date | None
+    place: str | None
+    players: Mapping[Letter, str]
+    game: Game
+
+    def identity(self) -> str:
+        """A digest of the facts, the same however the file was written; ``id`` has no part in it."""
+        facts = write_protocol(self)
+        facts.pop("id", None)
+        canonical = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def read_protocol(data: bytes) -> Protocol:
+    """Read a protocol file. Raises ``Refused`` with every fault found (R-8)."""
+    document = load_json(data)
+    if not isinstance(document, dict) or [document.get(key) for key in _HEAD] != [FORMAT, VERSION, GAME]:
+        raise refused_file(Reason.FORMAT)
+    if not is_integer(document["version"]):
+        raise refused_file(Reason.FORMAT)
+    return _FileReader(document).read()
+
+
+def write_protocol(protocol: Protocol) -> dict[str, Any]:
+    """Return the JSON object of the file, keys and hands in their published order."""
+    game = protocol.game
+    document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": GAME}
+    if protocol.id is not None:
+        document["id"] = protocol.id
+    document["ruleset"] = game.ruleset.slug
+    document["schedule"] = {"hands": game.schedule.format.slug, "bolshevik": game.schedule.option.value}
+    if protocol.date is not None:
+        document["date"] = protocol.date.isoformat()
+    if protocol.place is not None:
+        document["place"] = protocol.place
+    document["players"] = {letter: protocol.players[letter] for letter in game.schedule.letters}
+    if game.seats:
+        document["seats"] = {str(session): list(game.seats[session]) for session in sorted(game.seats)}
+    if game.first_dealer:
+        document["first_dealer"] = {str(session): game.first_dealer[session] for session in sorted(game.first_dealer)}
+    document["hands"] = [write_hand(slot, game.hands[slot], game.schedule) for slot in sorted(game.hands)]
+    if game.adjustments:
+        document["adjustments"] = [
+            {"player": one.player, "points": one.points, "reason": one.reason} for one in game.adjustments
+        ]
+    return document
+
+
+def normalise_text(text: str) -> str:
+    """NFC without surrounding white space."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def has_control_characters(text: str) -> bool:
+    """Whether the text has characters that cannot be shown on one line."""
+    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+
+
+class _FileReader:
+    """Reads the parts of one file; each method checks one top-level key."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self.faults = Faults()
+        self.schedule: Schedule | None = None
+        self.ruleset: Ruleset | None = None
+
+    def read(self) -> Protocol:
+        for key in self.document:
+            if key not in (*_HEAD, *_REQUIRED, *_OPTIONAL):
+                self.faults.add(Reason.UNKNOWN_KEY, key, key=key)
+        for key in _REQUIRED:
+            if key not in self.document:
+                self.faults.add(Reason.MISSING, key)
+        self._ruleset()
+        self._schedule()
+        identity = self._text("id")
+        date = self._date()
+        place = self._text("place")
+        players = self._players()
+        seats, first_dealer = self._seats(), self._first_dealer()
+        adjustments = self._adjustments()
+        records = self._hands()
+        violations = (*self._repeated_keys(), *self.faults.found, *_faults_of(records))
+        if violations or self.schedule is None or self.ruleset is None:
+            raise Refused(violations)
+        hands = {record.slot: record.hand for record in records if record.slot and record.hand}
+        game = Game(
+            schedule=self.schedule,
+            ruleset=self.ruleset,
+            hands=hands,
+            seats=seats,
+            first_dealer=first_dealer,
+            adjustments=adjustments,
+        )
+        return Protocol(id=identity, date=date, place=place, players=players, game=game)
+
+    def _get(self, key: str, expected: type, name: str) -> Any:
+        """The value of a top-level key, None where it is not there or not of this type."""
+        if key not in self.document:
+            return None
+        value = self.document[key]
+        if not isinstance(value, expected):
+            self.faults.add(Reason.TYPE, key, expected=name)
+            return None
+        return value
+
+    def _ruleset(self) -> None:
+        slug = self._get("ruleset", str, "string")
+        if slug is not None:
+            try:
+                self.ruleset = ruleset_for(slug)
+            except Refused as refusal:
+                self.faults.found += refusal.violations
+
+    def _schedule(self) -> None:
+        schedule = self._get("schedule", dict, "object")
+        if schedule is None:
+            return
+        for key in schedule.keys() - {"hands", "bolshevik"}:
+            self.faults.add(Reason.UNKNOWN_KEY, f"schedule.{key}", key=key)
+        for key in ("hands", "bolshevik"):
+            if key not in schedule:
+                self.faults.add(Reason.MISSING, f"schedule.{key}")
+            elif not isinstance(schedule[key], str):
+                self.faults.add(Reason.TYPE, f"schedule.{key}", expected="string")
+        hands, option = schedule.get("hands"), schedule.get("bolshevik")
+        if isinstance(hands, str) and isinstance(option, str):
+            try:
+                self.schedule = schedule_for(hands, option)
+            except Refused as refusal:
+                self.faults.found += refusal.violations
+
+    def _text(self, key: str) -> str | None:
+        value = self._get(key, str, "string")
+        if value is None:
+            return None
+        text = normalise_text(value)
+        if has_control_characters(text) or len(text) > LONGEST_NAME or (key == "id" and not text):
+            self.faults.add(Reason.NAME, key, limit=LONGEST_NAME)
+        return text
+
+    def _date(self) -> dt.date | None:
+        if "date" not in self.document:
+            return None
+        value = self.document["date"]
+        if isinstance(value, str) and _DATE.fullmatch(value):
+            try:
+                return dt.date.fromisoformat(value)
+            except ValueError:
+                pass
+        self.faults.add(Reason.DATE, "date")
+        return None
+
+    def _players(self) -> dict[Letter, str]:
+        players = self._get("players", dict, "object")
+        if players is None:
+            return {}
+        letters = self.schedule.letters if self.schedule else _ALL_LETTERS
+        wrong = players.keys() - set(letters)
+        absent = set(letters) - players.keys() if self.schedule else set()
+        if wrong or absent:
+            self.faults.add(Reason.PLAYERS, "players", letters=letters)
+        names = {}
+        for letter, name in players.items():
+            if not isinstance(name, str):
+                self.faults.add(Reason.TYPE, f"players.{letter}", expected="string")
+                continue
+            names[letter] = normalise_text(name)
+            if not 1 <= len(names[letter]) <= LONGEST_NAME or has_control_characters(names[letter]):
+                self.faults.add(Reason.NAME, f"players.{letter}", limit=LONGEST_NAME)
+        if len(set(names.values())) < len(names):
+            self.faults.add(Reason.PLAYER_TWICE, "players", name=_first_repeated(names.values()))
+        return names
+
+    def _by_session(self, key: str) -> Iterator[tuple[SessionPlan, Any]]:
+        value = self._get(key, dict, "object")
+        if value is None or self.schedule is None:
+            return
+        plans = {str(plan.number): plan for plan in self.schedule.sessions}
+        for session, found in value.items():
+            if session in plans:
+                yield plans[session], found
+            else:
+                self.faults.add(Reason.SEATS, key, session=session)
+
+    def _seats(self) -> dict[int, Seats]:
+        seats = {}
+        for plan, letters in self._by_session("seats"):
+            if not isinstance(letters, list) or not all(isinstance(letter, str) for letter in letters):
+                self.faults.add(Reason.TYPE, f"seats.{plan.number}", expected="list")
+                continue
+            try:
+                check_seats(plan, tuple(letters))
+            except Refused as refusal:
+                self.faults.found += refusal.violations
+            if tuple(letters) != plan.seats:
+                seats[plan.number] = tuple(letters)
+        return seats
+
+    def _first_dealer(self) -> dict[int, Letter]:
+        dealers = {}
+        for plan, letter in self._by_session("first_dealer"):
+            if not isinstance(letter, str):
+                self.faults.add(Reason.TYPE, f"first_dealer.{plan.number}", expected="letter")
+            elif letter not in plan.seats:
+                self.faults.add(Reason.SEATS, "first_dealer", session=plan.number, letter=letter)
+            else:
+                dealers[plan.number] = letter
+        return dealers
+
+    def _adjustments(self) -> tuple[Adjustment, ...]:
+        found = []
+        letters = self.schedule.letters if self.schedule else _ALL_LETTERS
+        for index, raw in enumerate(self._get("adjustments", list, "list") or ()):
+            path = f"adjustments.{index}"
+            if not isinstance(raw, dict):
+                self.faults.add(Reason.TYPE, path, expected="object")
+                continue
+            for key in raw.keys() - {"player", "points", "reason"}:
+                self.faults.add(Reason.UNKNOWN_KEY, f"{path}.{key}", key=key)
+            reason = raw.get("reason")
+            if isinstance(reason, str):
+                reason = normalise_text(reason)
+                if has_control_characters(reason.replace("\n", " ").replace("\t", " ")):
+                    self.faults.add(Reason.NAME, f"{path}.reason", limit=None)
+            try:
+                found.append(check_adjustment(raw.get("player"), raw.get("points"), reason, letters))
+            except Refused as refusal:
+                self.faults.found += refusal.violations
+        return tuple(found)
+
+    def _hands(self) -> list[HandRecord]:
+        records = []
+        for index, raw in enumerate(self._get("hands", list, "list") or ()):
+            if not isinstance(raw, dict):
+                self.faults.add(Reason.TYPE, f"hands.{index}", expected="object")
+            elif self.schedule is not None:
+                records.append(read_hand(raw, self.schedule, self.ruleset))
+        return records
+
+    def _repeated_keys(self) -> Iterator[RuleViolation]:
+        hands = self.document.get("hands")
+        named = hands if isinstance(hands, list) else []
+        for raw in named:
+            if isinstance(raw, dict):
+                yield from _repeated_in(raw, (), name_of(raw))
+        around = RepeatedKeys(self.document)
+        around.repeated = getattr(self.document, "repeated", ())
+        if named:
+            around["hands"] = None
+        yield from _repeated_in(around, (), None)
+
+
+def _first_repeated(values: Any) -> Any:
+    seen = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None
+
+
+def _faults_of(records: list[HandRecord]) -> Iterator[RuleViolation]:
+    """Every hand's own faults, then what is wrong with it beside the others, hand by hand in file order."""
+    together: defaultdict[int, list[tuple[Reason, str]]] = defaultdict(list)
+    first: dict[Slot, HandRecord] = {}
+    sets: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for index, record in enumerate(records):
+        if record.slot is None:
+            continue
+        if record.slot in first:
+            together[index].append((Reason.DUPLICATE_HAND, "hand"))
+            continue
+        first[record.slot] = record
+        if record.slot.in_set:
+            sets[record.slot.session][record.slot.number] = index
+    for indexes in sets.values():
+        deals = [
+            SetDeal(
+                number=number,
+                declarer=None if records[index].thrown_in else records[index].declarer,
+                thrown_in=records[index].thrown_in,
+            )
+            for number, index in indexes.items()
+        ]
+        for deal, reason in impossible_deals(deals):
+            together[indexes[deal.number]].append((reason, SET_FIELDS[reason]))
+    for index, record in enumerate(records):
+        yield from record.violations
+        told = {violation.reason for violation in record.violations}
+        for reason, field in together[index]:
+            if reason not in told:
+                facts = {"letter": record.declarer, "hand": record.name.hand, "session": record.name.session}
+                yield RuleViolation(reason=reason, field=field, facts=facts, hand=record.name)
+
+
+SET_FIELDS = {
+    Reason.OUTSIDE_SCHEDULE: "hand",
+    Reason.BOLSHEVIK_AGAIN: "declarer",
+    Reason.FORCED_BOLSHEVIK: "thrown_in",
+}
+"""The field of each fault that only the whole set can show (R-8.18, R-8.20, R-8.21)."""
+
+
+def _repeated_in(value: Any, path: tuple[str, ...], hand: HandName | None) -> Iterator[RuleViolation]:
+    """A ``duplicate-key`` fault for every key written twice, at any depth."""
+    if isinstance(value, RepeatedKeys):
+        for key in value.repeated:
+            yield RuleViolation(
+                reason=Reason.DUPLICATE_KEY, field=".".join((*path, key)), facts={"key": key}, hand=hand
+            )
+    if isinstance(value, dict):
+        children: Any = value.items()
+    elif isinstance(value, list):
+        children = ((str(index), child) for index, child in enumerate(value))
+    else:
+        return
+    for key, child in children:
+        if isinstance(child, dict | list):
+            yield from _repeated_in(child, (*path, key), hand)
