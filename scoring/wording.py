@@ -1,0 +1,374 @@
+"""The sentences of the sheet: names of things, why a number is what it is, why something is refused.
+
+The edge where codes become the reader's language; the active translation decides which. Knows no markup
+and no names of people: where a sentence needs a player, the caller says what to call him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.rules import (
+    AllPass,
+    Because,
+    Bolshevik,
+    BolshevikOption,
+    Contract,
+    Denomination,
+    Doubling,
+    Hand,
+    Kind,
+    Letter,
+    Line,
+    Reason,
+    RuleViolation,
+    ThrownIn,
+)
+
+
+def denomination(value: Denomination) -> str:
+    """R-2.1."""
+    match value:
+        case Denomination.SPADES:
+            return _("spades")
+        case Denomination.CLUBS:
+            return _("clubs")
+        case Denomination.DIAMONDS:
+            return _("diamonds")
+        case Denomination.HEARTS:
+            return _("hearts")
+        case Denomination.GRAND:
+            return _("grand")
+        case Denomination.MISERE:
+            return _("misère")
+
+
+def kind(value: Kind | str) -> str:
+    """One hand of this kind."""
+    match Kind(value):
+        case Kind.KITTY:
+            return _("kitty hand")
+        case Kind.KOTKA:
+            return _("kotka hand")
+        case Kind.BOLSHEVIK:
+            return _("bolshevik")
+
+
+def kind_plural(value: Kind | str) -> str:
+    """Several hands of this kind, as a heading."""
+    match Kind(value):
+        case Kind.KITTY:
+            return _("Kitty hands")
+        case Kind.KOTKA:
+            return _("Kotka hands")
+        case Kind.BOLSHEVIK:
+            return _("Bolsheviks")
+
+
+def doubling(value: Doubling) -> str:
+    """R-2.6."""
+    match value:
+        case Doubling.NONE:
+            return _("not doubled")
+        case Doubling.DOUBLED:
+            return _("doubled")
+        case Doubling.REDOUBLED:
+            return _("redoubled")
+
+
+def dictator() -> str:
+    """R-5.4."""
+    return _("dictator")
+
+
+def format_name(slug: str) -> str:
+    """A format of R-1; an unknown slug stands as it is."""
+    return {"standard-24": _("24 hands"), "short-12": _("12 hands")}.get(slug, slug)
+
+
+def option_name(option: BolshevikOption | str) -> str:
+    """R-1.10."""
+    match BolshevikOption(option):
+        case BolshevikOption.NONE:
+            return _("no bolshevik")
+        case BolshevikOption.AFTER_EACH_SESSION:
+            return _("bolshevik after each session")
+        case BolshevikOption.AFTER_LAST_SESSION:
+            return _("bolshevik after the last session")
+        case BolshevikOption.INTEGRATED:
+            return _("integrated bolshevik")
+
+
+def hand_name(hand: Hand) -> str:
+    """What was played: ``6 hearts``, ``all-pass misère``, ``hearts dictator``."""
+    match hand:
+        case Contract():
+            return f"{hand.level} {denomination(hand.denomination)}"
+        case AllPass():
+            return _("all-pass misère")
+        case Bolshevik() if hand.half == "misere":
+            return denomination(hand.denomination)
+        case Bolshevik():
+            return f"{dictator()} {denomination(hand.denomination)}"
+        case ThrownIn():
+            return _("thrown in")
+
+
+def outcome(hand: Hand, lines: tuple[Line, ...]) -> str:
+    """How it went: ``exactly``, ``1 over``, ``2 under``; in all-pass the tricks of both sides."""
+    match hand:
+        case AllPass():
+            return _("tricks %(own)s–%(theirs)s") % {"own": hand.tricks, "theirs": 13 - hand.tricks}
+        case ThrownIn():
+            return ""
+        case Contract() | Bolshevik():
+            counts = {line.because: line.count for line in lines}
+            under = counts.get(Because.FIRST_UNDERTRICK, 0) + counts.get(Because.FURTHER_UNDERTRICKS, 0)
+            over = counts.get(Because.OVERTRICKS, 0)
+            if under:
+                return under_by(under)
+            return over_by(over) if over else exactly()
+
+
+def exactly() -> str:
+    """The contract's own number of tricks."""
+    return _("exactly")
+
+
+def over_by(count: int) -> str:
+    """As a key says it: ``1 over`` (R-3.8: in misère tricks fewer than allowed)."""
+    return _("%(count)s over") % {"count": count}
+
+
+def under_by(count: int) -> str:
+    """As a key says it: ``2 under``."""
+    return _("%(count)s under") % {"count": count}
+
+
+def doubling_of(hand: Hand) -> str:
+    """Whether it was doubled; nothing where it was not. A bolshevik counts who doubled (R-5.6)."""
+    match hand:
+        case Contract() | AllPass() if hand.doubling is not Doubling.NONE:
+            return doubling(hand.doubling)
+        case Bolshevik() if hand.doubled_by:
+            word = doubling(Doubling.REDOUBLED if hand.redoubled else Doubling.DOUBLED)
+            return f"{word} {'+'.join(hand.doubled_by)}"
+        case _:
+            return ""
+
+
+def line(value: Line) -> str:
+    """Why a line counts: ``contract 35 × 2``, ``2 overtricks``, ``own aces 1 + 4``."""
+    words = line_words(value.because, value.count)
+    if value.aces:
+        words = f"{words} {' + '.join(map(str, value.aces))}"
+    return f"{words} × {value.factor}" if value.factor > 1 else words
+
+
+def line_words(because: Because | str, count: int) -> str:
+    """The words of a line alone."""
+    match Because(because):
+        case Because.MADE:
+            return _("contract made")
+        case Because.OVERTRICKS:
+            return ngettext("%(count)s overtrick", "%(count)s overtricks", count) % {"count": count}
+        case Because.FIRST_UNDERTRICK:
+            return _("first undertrick")
+        case Because.FURTHER_UNDERTRICKS:
+            return ngettext("%(count)s further undertrick", "%(count)s further undertricks", count) % {"count": count}
+        case Because.OWN_TRICKS:
+            return ngettext("%(count)s own trick", "%(count)s own tricks", count) % {"count": count}
+        case Because.THEIR_TRICKS:
+            return ngettext("%(count)s trick of the others", "%(count)s tricks of the others", count) % {"count": count}
+        case Because.OWN_ACES:
+            return _("own aces")
+        case Because.THEIR_ACES:
+            return _("aces of the others")
+        case Because.DECLARER:
+            return _("what the three lose or win")
+
+
+def refusal(violation: RuleViolation, names: Mapping[Letter, Any] | None = None) -> str:
+    """One sentence that says what is wrong; ``names`` are what to call the letters, by default the letters."""
+    return _SENTENCES[violation.reason](_Facts(violation, names or {}))
+
+
+class _Facts:
+    """The facts of a violation, as a sentence wants them."""
+
+    def __init__(self, violation: RuleViolation, names: Mapping[Letter, Any]) -> None:
+        self.violation = violation
+        self.names = names
+
+    def __getitem__(self, key: str) -> Any:
+        return self.violation.facts.get(key)
+
+    @property
+    def player(self) -> str:
+        letter = self["letter"]
+        return str(self.names.get(letter, letter)) if isinstance(letter, str) else _("nobody")
+
+    @property
+    def side(self) -> str:
+        letters = self.violation.field.rpartition(".")[2]
+        return " & ".join(str(self.names[letter]) for letter in letters) if self.names else letters
+
+    def fill(self, sentence: str, *keys: str) -> str:
+        return sentence % {key: getattr(self, key) if hasattr(type(self), key) else self[key] for key in keys}
+
+
+def _level(facts: _Facts) -> str:
+    if facts["lowest"] is None:
+        return _("A bolshevik has no level: it is always 7.")
+    return facts.fill(
+        _("Level %(level)s cannot be the final contract here: the levels are %(lowest)s to %(highest)s."),
+        "level",
+        "lowest",
+        "highest",
+    )
+
+
+def _kind(facts: _Facts) -> str:
+    scheduled = facts["scheduled"]
+    if scheduled is None:
+        return _("This kind of hand is not played at this place of the schedule.")
+    return _("At this place of the schedule a hand of another kind is played: %(kind)s.") % {"kind": kind(scheduled)}
+
+
+def _outside(facts: _Facts) -> str:
+    if facts["last"] is not None:
+        return facts.fill(_("The schedule has no hand %(hand)s here: the last is %(last)s."), "hand", "last")
+    hand = facts.violation.hand
+    if hand is not None and hand.kind == Kind.BOLSHEVIK:
+        return _("The bolshevik set was over before this deal: all four had declared.")
+    return facts.fill(_("The schedule has no session %(session)s."), "session")
+
+
+def _double_missing(facts: _Facts) -> str:
+    if facts.violation.field == "redoubled":
+        return _("Nobody doubled, so nothing can be redoubled.")
+    return _("A doubler is named, but the hand is not doubled that way.")
+
+
+def _seats(facts: _Facts) -> str:
+    if facts["seats"] is not None:
+        return facts.fill(
+            _("Seats %(seats)s do not fit session %(session)s: its four players, with partners opposite."),
+            "seats",
+            "session",
+        )
+    if facts.violation.field == "first_dealer":
+        return facts.fill(_("%(player)s does not sit at the table in session %(session)s."), "player", "session")
+    return facts.fill(_("The schedule has no session %(session)s."), "session")
+
+
+def _adjustment(facts: _Facts) -> str:
+    parts = {
+        "player": _("a player of the game"),
+        "points": _("a whole number of points other than 0, from -1000 to 1000"),
+        "reason": _("a reason"),
+    }
+    return _("An adjustment needs %(parts)s.") % {"parts": ", ".join(parts[part] for part in facts["wrong"])}
+
+
+def _missing(facts: _Facts) -> str:
+    return _("This is missing: %(field)s.") % {"field": facts.violation.field}
+
+
+def _name(facts: _Facts) -> str:
+    if facts["limit"] is None:
+        return _("The text has characters that cannot be shown.")
+    return facts.fill(_("The text must have 1 to %(limit)s characters, none of them control characters."), "limit")
+
+
+def _type(facts: _Facts) -> str:
+    expected = {
+        "integer": _("a whole number"),
+        "letter": _("the letter of a player"),
+        "letters": _("a list of players' letters"),
+        "boolean": _("true or false"),
+        "true": _("true, or left out"),
+        "object": _("an object"),
+        "list": _("a list"),
+        "string": _("a text"),
+    }
+    return _("Another kind of value is expected here: %(expected)s.") % {"expected": expected[facts["expected"]]}
+
+
+def _ace_tricks(facts: _Facts) -> str:
+    return _("%(side)s have aces in %(aces)s different tricks but won only %(tricks)s.") % {
+        "side": facts.side,
+        "aces": facts["aces"],
+        "tricks": facts["tricks"],
+    }
+
+
+_SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
+    Reason.LEVEL_RANGE: _level,
+    Reason.DENOMINATION: lambda facts: _("The denomination must be a suit, grand or misère."),
+    Reason.TRICKS_RANGE: lambda facts: _("The number of tricks must be a whole number from 0 to 13."),
+    Reason.TRICKS_SUM: lambda facts: facts.fill(_("The tricks of the two sides make %(sum)s, not 13."), "sum"),
+    Reason.SIDES: lambda facts: facts.fill(_("%(side)s is not a side of this hand."), "side"),
+    Reason.ACE_COUNT: lambda facts: facts.fill(_("%(count)s aces are recorded; there must be four."), "count"),
+    Reason.ACE_NO_MISERE: lambda facts: _("Aces are recorded only in misère."),
+    Reason.ACE_TRICK: lambda facts: _("The trick of an ace must be a whole number from 1 to 13."),
+    Reason.ACE_BOTH_SIDES: lambda facts: facts.fill(
+        _("Trick %(trick)s cannot have been won by both sides."), "trick"
+    ),
+    Reason.ACE_TOO_MANY_TRICKS: _ace_tricks,
+    Reason.DOUBLING: lambda facts: _("The doubling must be none, doubled or redoubled."),
+    Reason.DOUBLE_BY_WRONG_SIDE: lambda facts: facts.fill(
+        _("%(player)s cannot double here: only an opponent at the table can."), "player"
+    ),
+    Reason.REDOUBLE_BY_WRONG_SIDE: lambda facts: facts.fill(
+        _("%(player)s cannot redouble here: only the side that was doubled can."), "player"
+    ),
+    Reason.DOUBLE_MISSING: _double_missing,
+    Reason.DECLARER_UNKNOWN: lambda facts: _("Say who declared: one of the players at the table."),
+    Reason.ALL_PASS_CONTRACT: lambda facts: _(
+        "When all pass there is no declarer and no contract, and never in a bolshevik set."
+    ),
+    Reason.KIND: _kind,
+    Reason.OUTSIDE_SCHEDULE: _outside,
+    Reason.DUPLICATE_HAND: lambda facts: _("This hand has been recorded already."),
+    Reason.BOLSHEVIK_AGAIN: lambda facts: facts.fill(
+        _("%(player)s has already had a bolshevik in this set."), "player"
+    ),
+    Reason.FORCED_BOLSHEVIK: lambda facts: _(
+        "This deal cannot be thrown in: somebody must declare, or the set would run out of deals."
+    ),
+    Reason.THROWN_IN: lambda facts: _(
+        "Only a deal of a bolshevik set can be thrown in, and then nothing else is recorded of it."
+    ),
+    Reason.MISSING: _missing,
+    Reason.PLAYER_TWICE: lambda facts: facts.fill(_("%(name)s is at the table twice."), "name"),
+    Reason.PLAYERS: lambda facts: _("The players' letters must be %(letters)s.")
+    % {"letters": ", ".join(facts["letters"] or ())},
+    Reason.SCHEDULE: lambda facts: _("This schedule is not known here: %(format)s, bolshevik %(option)s.")
+    % {"format": facts["format"], "option": facts["option"]},
+    Reason.UNKNOWN_RULESET: lambda facts: facts.fill(_("The ruleset %(slug)s is not known here."), "slug"),
+    Reason.SEATS: _seats,
+    Reason.ADJUSTMENT: _adjustment,
+    Reason.UNREADABLE: lambda facts: _("The file cannot be read."),
+    Reason.NOT_JSON: lambda facts: facts.fill(
+        _("The file is not JSON: it breaks off at line %(line)s, column %(column)s."), "line", "column"
+    ),
+    Reason.NOT_UTF8: lambda facts: _("The file is not valid UTF-8 text."),
+    Reason.TOO_LARGE: lambda facts: _("The file is larger than 1 MB."),
+    Reason.TOO_DEEP: lambda facts: facts.fill(_("The file is nested deeper than %(limit)s levels."), "limit"),
+    Reason.FORMAT: lambda facts: _("This is not a Skruuviclub protocol file of version 1."),
+    Reason.UNKNOWN_KEY: lambda facts: facts.fill(_("The key “%(key)s” is not known here."), "key"),
+    Reason.DUPLICATE_KEY: lambda facts: facts.fill(_("The key “%(key)s” is written twice."), "key"),
+    Reason.TYPE: _type,
+    Reason.NAME: _name,
+    Reason.DATE: lambda facts: _("The date must be a real day, written YYYY-MM-DD."),
+}
+
+
+def pack(value: str) -> str:
+    """R-1.8."""
+    return pgettext("pack of cards", "blue") if value == "blue" else pgettext("pack of cards", "red")
