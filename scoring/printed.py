@@ -17,7 +17,8 @@ def sheet(file: str, protocol: Protocol, sheet: Sheet) -> str:
     """The hands in playing order with everyone's points, then sums, shares, adjustments, totals and places."""
     letters = protocol.game.schedule.letters
     names = [protocol.players[letter] for letter in letters]
-    head = ", ".join(filter(None, (protocol.date and date_format(protocol.date, "DATE_FORMAT"), protocol.place)))
+    date = date_format(protocol.date, "DATE_FORMAT") if protocol.date else None
+    head = ", ".join(filter(None, (date, protocol.place)))
     rows: list[tuple[str, list[str]]] = [
         ("", [f"{letter} {_cut(name)}" for letter, name in zip(letters, names, strict=True)])
     ]

@@ -7,6 +7,7 @@ Knows nothing of the protocol's own keys.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from .errors import Reason, Refused, RuleViolation
@@ -24,15 +25,31 @@ _TOO_GREAT: int = 10**_MOST_DIGITS
 class RepeatedKeys(dict[str, Any]):
     """An object that wrote a key twice; ``repeated`` holds those keys, the last value of each stands."""
 
-    repeated: tuple[str, ...] = ()
+    def __init__(self, items: Mapping[str, Any], *, repeated: tuple[str, ...] = ()) -> None:
+        super().__init__(items)
+        self.repeated = repeated
 
 
-def load_json(data: bytes) -> Any:
-    """Return the JSON value of ``data`` (UTF-8, with or without a byte order mark).
+_CONTAINERS = frozenset((dict, list, RepeatedKeys))
+
+
+def load_json(data: bytes) -> tuple[Any, bool]:
+    """Return the JSON value of ``data`` (UTF-8, with or without a byte order mark), and whether it repeats a key.
 
     Raises ``Refused`` with one fault: too-large, not-utf8, too-deep or not-json. Objects with
     repeated keys come back as ``RepeatedKeys``.
     """
+    repeats = False
+
+    def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeats
+        found = dict(pairs)
+        if len(found) == len(pairs):
+            return found
+        repeats = True
+        keys = [key for key, _ in pairs]
+        return RepeatedKeys(found, repeated=tuple(key for key in found if keys.count(key) > 1))
+
     if len(data) > LARGEST_FILE:
         raise refused_file(Reason.TOO_LARGE, limit=LARGEST_FILE)
     try:
@@ -40,7 +57,7 @@ def load_json(data: bytes) -> Any:
     except UnicodeDecodeError:
         raise refused_file(Reason.NOT_UTF8) from None
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+        value = json.loads(text, object_pairs_hook=read_object, parse_int=_integer)
     except RecursionError:
         raise refused_file(Reason.TOO_DEEP, limit=DEEPEST_NESTING) from None
     except json.JSONDecodeError as error:
@@ -49,22 +66,12 @@ def load_json(data: bytes) -> Any:
         raise refused_file(Reason.TOO_DEEP, limit=DEEPEST_NESTING)
     if "\\u" in text and _has_lone_surrogate(value):
         raise refused_file(Reason.NOT_UTF8)
-    return value
+    return value, repeats
 
 
 def refused_file(reason: Reason, **facts: Any) -> Refused:
     """The refusal of a file as a whole."""
     return Refused((RuleViolation(reason=reason, field="", facts=facts),))
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
-    keys = [key for key, _ in pairs]
-    repeating = RepeatedKeys(found)
-    repeating.repeated = tuple(key for key in found if keys.count(key) > 1)
-    return repeating
 
 
 def _integer(digits: str) -> int:
@@ -74,11 +81,21 @@ def _integer(digits: str) -> int:
 
 
 def _nesting(value: Any) -> int:
-    depth, level = 0, [value]
-    while level := [node for node in level if isinstance(node, dict | list)]:
+    depth, level = 0, _children([[value]])
+    while level:
         depth += 1
-        level = [child for node in level for child in (node.values() if isinstance(node, dict) else node)]
+        level = _children(level)
     return depth
+
+
+def _children(level: list[Any]) -> list[Any]:
+    """The objects and lists one step further in."""
+    return [
+        child
+        for node in level
+        for child in (node.values() if isinstance(node, dict) else node)
+        if type(child) in _CONTAINERS
+    ]
 
 
 def _has_lone_surrogate(value: Any) -> bool:

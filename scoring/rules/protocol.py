@@ -58,12 +58,12 @@ class Protocol:
 
 def read_protocol(data: bytes) -> Protocol:
     """Read a protocol file. Raises ``Refused`` with every fault found (R-8)."""
-    document = load_json(data)
+    document, repeats = load_json(data)
     if not isinstance(document, dict) or [document.get(key) for key in _HEAD] != [FORMAT, VERSION, GAME]:
         raise refused_file(Reason.FORMAT)
     if not is_integer(document["version"]):
         raise refused_file(Reason.FORMAT)
-    return _FileReader(document).read()
+    return _FileReader(document, repeats=repeats).read()
 
 
 def write_protocol(protocol: Protocol) -> dict[str, Any]:
@@ -104,8 +104,9 @@ def has_control_characters(text: str) -> bool:
 class _FileReader:
     """Reads the parts of one file; each method checks one top-level key."""
 
-    def __init__(self, document: dict[str, Any]) -> None:
+    def __init__(self, document: dict[str, Any], *, repeats: bool) -> None:
         self.document = document
+        self.repeats = repeats
         self.faults = Faults()
         self.schedule: Schedule | None = None
         self.ruleset: Ruleset | None = None
@@ -126,7 +127,8 @@ class _FileReader:
         seats, first_dealer = self._seats(), self._first_dealer()
         adjustments = self._adjustments()
         records = self._hands()
-        violations = (*self._repeated_keys(), *self.faults.found, *_faults_of(records))
+        repeated = self._repeated_keys() if self.repeats else ()
+        violations = (*repeated, *self.faults.found, *_faults_of(records))
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
@@ -286,14 +288,13 @@ class _FileReader:
 
     def _repeated_keys(self) -> Iterator[RuleViolation]:
         hands = self.document.get("hands")
-        named = hands if isinstance(hands, list) else []
-        for raw in named:
-            if isinstance(raw, dict):
-                yield from _repeated_in(raw, (), name_of(raw))
-        around = RepeatedKeys(self.document)
-        around.repeated = getattr(self.document, "repeated", ())
-        if named:
-            around["hands"] = None
+        around = self.document
+        if isinstance(hands, list):
+            for raw in hands:
+                if isinstance(raw, dict):
+                    yield from _repeated_in(raw, (), name_of(raw))
+            repeated = around.repeated if isinstance(around, RepeatedKeys) else ()
+            around = RepeatedKeys({**around, "hands": None}, repeated=repeated)
         yield from _repeated_in(around, (), None)
 
 

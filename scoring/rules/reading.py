@@ -21,6 +21,9 @@ PLACE_KEYS = ("session", "hand", "kind")
 _PLAYED_KEYS = ("declarer", "denomination", "doubled_by", "tricks", "aces")
 _PAIR_KEYS = frozenset((*PLACE_KEYS, *_PLAYED_KEYS, "level", "doubling", "redoubled_by", "all_pass", "thrown_in"))
 _BOLSHEVIK_KEYS = frozenset((*PLACE_KEYS, *_PLAYED_KEYS, "redoubled", "level", "all_pass", "thrown_in"))
+_KINDS: dict[str | None, Kind] = {kind.value: kind for kind in Kind}
+_DENOMINATIONS = {denomination.value: denomination for denomination in Denomination}
+_DOUBLINGS = {doubling.value: doubling for doubling in Doubling}
 _NOT_IN_ALL_PASS = ("declarer", "level", "denomination")
 
 
@@ -52,7 +55,7 @@ def is_integer(value: object) -> TypeGuard[int]:
 
 def name_of(raw: Mapping[str, Any]) -> HandName:
     """Which hand a record says it is, as far as it can be read."""
-    session, hand, kind = (raw.get(key) for key in PLACE_KEYS)
+    session, hand, kind = raw.get("session"), raw.get("hand"), raw.get("kind")
     return HandName(
         session=session if is_integer(session) else None,
         hand=hand if is_integer(hand) else None,
@@ -70,7 +73,7 @@ class _Reader:
         self.name = name_of(raw)
         self.session = self.name.session
         self.number = self.name.hand
-        self.kind = Kind(self.name.kind) if self.name.kind in list(Kind) else None
+        self.kind = _KINDS.get(self.name.kind)
         self.faults = Faults(self.name)
         self.plan: SessionPlan | None = None
 
@@ -167,10 +170,10 @@ class _Reader:
             self.faults.add(Reason.MISSING, "doubling")
             return None
         value = self.raw["doubling"]
-        if not (isinstance(value, str) and value in Doubling):
-            self.faults.add(Reason.DOUBLING, "doubling")
-            return None
-        return Doubling(value)
+        if isinstance(value, str) and value in _DOUBLINGS:
+            return _DOUBLINGS[value]
+        self.faults.add(Reason.DOUBLING, "doubling")
+        return None
 
     def _doubler(self, doubling: Doubling | None, declaring: Side | None) -> Letter | None:
         doubler = self._letter("doubled_by")
@@ -273,10 +276,10 @@ class _Reader:
             self.faults.add(Reason.MISSING, "denomination")
             return None
         value = self.raw["denomination"]
-        if not (isinstance(value, str) and value in Denomination):
-            self.faults.add(Reason.DENOMINATION, "denomination")
-            return None
-        return Denomination(value)
+        if isinstance(value, str) and value in _DENOMINATIONS:
+            return _DENOMINATIONS[value]
+        self.faults.add(Reason.DENOMINATION, "denomination")
+        return None
 
     def _by_side(self, field: str, sides: tuple[Side, Side] | None) -> dict[str, Any] | None:
         """The mapping of ``tricks`` or ``aces`` once its sides are right (R-8.5, R-8.24)."""
