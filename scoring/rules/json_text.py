@@ -7,6 +7,7 @@ Knows nothing of the protocol's own keys.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,8 +48,8 @@ def load_json(data: bytes) -> tuple[Any, bool]:
         if len(found) == len(pairs):
             return found
         repeats = True
-        keys = [key for key, _ in pairs]
-        return RepeatedKeys(found, repeated=tuple(key for key in found if keys.count(key) > 1))
+        written = Counter(key for key, _ in pairs)
+        return RepeatedKeys(found, repeated=tuple(key for key in found if written[key] > 1))
 
     if len(data) > LARGEST_FILE:
         raise refused_file(Reason.TOO_LARGE, limit=LARGEST_FILE)

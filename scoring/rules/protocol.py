@@ -14,6 +14,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from .bolshevik_set import SetDeal, impossible_deals
@@ -35,6 +36,8 @@ _REQUIRED = ("ruleset", "schedule", "players", "hands")
 _OPTIONAL = ("id", "date", "place", "seats", "first_dealer", "adjustments")
 _HEAD = ("format", "version", "game")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_MOST_MARKS = 30
 _ALL_LETTERS = ("A", "B", "C", "D", "E")
 
 
@@ -92,13 +95,22 @@ def write_protocol(protocol: Protocol) -> dict[str, Any]:
 
 
 def normalise_text(text: str) -> str:
-    """NFC without surrounding white space."""
-    return unicodedata.normalize("NFC", text).strip()
+    """NFC without surrounding white space; only the latter where ``cannot_be_shown``."""
+    return (text if _has_endless_marks(text) else unicodedata.normalize("NFC", text)).strip()
 
 
-def has_control_characters(text: str) -> bool:
-    """Whether the text has characters that cannot be shown on one line."""
-    return any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+def cannot_be_shown(text: str) -> bool:
+    """Whether the text has characters that cannot be shown on one line, or a letter under marks without end."""
+    categories = map(unicodedata.category, text)
+    return not _NOT_ON_ONE_LINE.isdisjoint(categories) or _has_endless_marks(text)
+
+
+def _has_endless_marks(text: str) -> bool:
+    """No writing puts so many marks on a letter (UAX #15, stream-safe text); putting them in order takes for ever."""
+    if text.isascii():
+        return False
+    marks = (unicodedata.category(character).startswith("M") for character in text)
+    return any(is_mark and sum(1 for _ in run) > _MOST_MARKS for is_mark, run in groupby(marks))
 
 
 class _FileReader:
@@ -128,7 +140,7 @@ class _FileReader:
         adjustments = self._adjustments()
         records = self._hands()
         repeated = self._repeated_keys() if self.repeats else ()
-        violations = (*repeated, *self.faults.found, *_faults_of(records))
+        violations = (*repeated, *self.faults.found, *_faults_of(records, self.schedule))
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
@@ -164,8 +176,9 @@ class _FileReader:
         schedule = self._get("schedule", dict, "object")
         if schedule is None:
             return
-        for key in schedule.keys() - {"hands", "bolshevik"}:
-            self.faults.add(Reason.UNKNOWN_KEY, f"schedule.{key}", key=key)
+        for key in schedule:
+            if key not in {"hands", "bolshevik"}:
+                self.faults.add(Reason.UNKNOWN_KEY, f"schedule.{key}", key=key)
         for key in ("hands", "bolshevik"):
             if key not in schedule:
                 self.faults.add(Reason.MISSING, f"schedule.{key}")
@@ -183,7 +196,7 @@ class _FileReader:
         if value is None:
             return None
         text = normalise_text(value)
-        if has_control_characters(text) or len(text) > LONGEST_NAME or (key == "id" and not text):
+        if cannot_be_shown(text) or len(text) > LONGEST_NAME or (key == "id" and not text):
             self.faults.add(Reason.NAME, key, limit=LONGEST_NAME)
         return text
 
@@ -214,7 +227,7 @@ class _FileReader:
                 self.faults.add(Reason.TYPE, f"players.{letter}", expected="string")
                 continue
             names[letter] = normalise_text(name)
-            if not 1 <= len(names[letter]) <= LONGEST_NAME or has_control_characters(names[letter]):
+            if not 1 <= len(names[letter]) <= LONGEST_NAME or cannot_be_shown(names[letter]):
                 self.faults.add(Reason.NAME, f"players.{letter}", limit=LONGEST_NAME)
         if len(set(names.values())) < len(names):
             self.faults.add(Reason.PLAYER_TWICE, "players", name=_first_repeated(names.values()))
@@ -264,12 +277,13 @@ class _FileReader:
             if not isinstance(raw, dict):
                 self.faults.add(Reason.TYPE, path, expected="object")
                 continue
-            for key in raw.keys() - {"player", "points", "reason"}:
-                self.faults.add(Reason.UNKNOWN_KEY, f"{path}.{key}", key=key)
+            for key in raw:
+                if key not in {"player", "points", "reason"}:
+                    self.faults.add(Reason.UNKNOWN_KEY, f"{path}.{key}", key=key)
             reason = raw.get("reason")
             if isinstance(reason, str):
                 reason = normalise_text(reason)
-                if has_control_characters(reason.replace("\n", " ").replace("\t", " ")):
+                if cannot_be_shown(reason.replace("\n", " ").replace("\t", " ")):
                     self.faults.add(Reason.NAME, f"{path}.reason", limit=None)
             try:
                 found.append(check_adjustment(raw.get("player"), raw.get("points"), reason, letters))
@@ -307,7 +321,7 @@ def _first_repeated(values: Any) -> Any:
     return None
 
 
-def _faults_of(records: list[HandRecord]) -> Iterator[RuleViolation]:
+def _faults_of(records: list[HandRecord], schedule: Schedule | None) -> Iterator[RuleViolation]:
     """Every hand's own faults, then what is wrong with it beside the others, hand by hand in file order."""
     together: defaultdict[int, list[tuple[Reason, str]]] = defaultdict(list)
     first: dict[Slot, HandRecord] = {}
@@ -319,7 +333,7 @@ def _faults_of(records: list[HandRecord]) -> Iterator[RuleViolation]:
             together[index].append((Reason.DUPLICATE_HAND, "hand"))
             continue
         first[record.slot] = record
-        if record.slot.in_set:
+        if record.slot.in_set and schedule is not None and schedule.has_set_after(record.slot.session):
             sets[record.slot.session][record.slot.number] = index
     for indexes in sets.values():
         deals = [

@@ -6,7 +6,7 @@ The record is a mapping of plain JSON values with the keys of the protocol file;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -133,7 +133,8 @@ class _Reader:
     def _pair_hand(self) -> None:
         self._only(_PAIR_KEYS)
         if self._flag("thrown_in"):
-            self.faults.add(Reason.THROWN_IN, "thrown_in")
+            if self.kind is not None:
+                self.faults.add(Reason.THROWN_IN, "thrown_in")
             return
         all_pass = self._flag("all_pass")
         sides = self.plan.sides if self.plan else None
@@ -190,9 +191,9 @@ class _Reader:
         redoubler = self._letter("redoubled_by")
         if redoubler is None:
             return
-        allowed: Iterable[Letter] = declaring or self._at_table()
+        allowed = tuple(declaring) if declaring else self._at_table()
         if declaring is None and doubler and self.plan:
-            allowed = self.plan.against(self.plan.side_with(doubler))  # all-pass, R-2.6
+            allowed = tuple(self.plan.against(self.plan.side_with(doubler)))  # all-pass, R-2.6
         if redoubler not in allowed:
             self.faults.add(Reason.REDOUBLE_BY_WRONG_SIDE, "redoubled_by", letter=redoubler)
         if doubling in {Doubling.NONE, Doubling.DOUBLED}:
@@ -201,13 +202,15 @@ class _Reader:
     # One against three
 
     def _bolshevik(self) -> None:
-        self._only(_BOLSHEVIK_KEYS)
-        if self._flag("all_pass"):
+        all_pass, thrown_in = self._flag("all_pass"), self._flag("thrown_in")
+        self._only(_PAIR_KEYS | _BOLSHEVIK_KEYS if all_pass else _BOLSHEVIK_KEYS)
+        if all_pass:
             self.faults.add(Reason.ALL_PASS_CONTRACT, "all_pass")
-            return
-        if self._flag("thrown_in"):
-            if any(key in self.raw for key in (*_PLAYED_KEYS, "redoubled", "level")):
+        if thrown_in:
+            outside = self.plan is not None and not self.schedule.has_set_after(self.plan.number)
+            if outside or any(key in self.raw for key in (*_PLAYED_KEYS, "redoubled", "level")):
                 self.faults.add(Reason.THROWN_IN, "thrown_in")
+        if all_pass or thrown_in:
             return
         if "level" in self.raw:
             self.faults.add(Reason.LEVEL_RANGE, "level", level=self.raw["level"])
@@ -321,14 +324,15 @@ class _Reader:
             if denomination is not None and "aces" in self.raw:
                 self.faults.add(Reason.ACE_NO_MISERE, "aces")
             return
-        if "aces" not in self.raw:
+        if "aces" not in self.raw and self.ruleset is not None:
             self.faults.add(Reason.ACE_COUNT, "aces", count=0)
         aces = self._by_side("aces", sides)
         if aces is None:
             return
         lists = {side: won for side, won in aces.items() if isinstance(won, list)}
-        for side in aces.keys() - lists.keys():
-            self.faults.add(Reason.TYPE, f"aces.{side}", expected="list")
+        for side in aces:
+            if side not in lists:
+                self.faults.add(Reason.TYPE, f"aces.{side}", expected="list")
         count = sum(len(won) for won in lists.values())
         if len(lists) == len(aces) and count != ACES_IN_A_PACK:
             self.faults.add(Reason.ACE_COUNT, "aces", count=count)
