@@ -1,4 +1,4 @@
-"""Knows the texts people type about people. What a name may be is known by `names`, what a club may hold by `models`."""
+"""Knows the texts people type about people. What a name may be is for `names`, what a club may hold for `models`."""
 
 import secrets
 from typing import TYPE_CHECKING, Any

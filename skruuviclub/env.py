@@ -5,6 +5,7 @@ It refuses to know what the settings mean: that is `settings.py`.
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -110,6 +111,10 @@ def _postgres(name: str, url: str) -> dict[str, Any]:
     database_name = unquote(parts.path.removeprefix("/"))
     if not database_name:
         raise ImproperlyConfigured(f"{name} must name a database, as in postgres://user@host/club.")
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured(
+            f"{name} names a PostgreSQL database, which needs psycopg: run commands with `uv run --extra postgres`."
+        )
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": database_name,

@@ -121,9 +121,10 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        else "skruuviclub.storage.HashedStaticStorage",
     },
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 SECURE_CSP = {
     "default-src": [CSP.SELF],

@@ -5,6 +5,7 @@ It knows that a text must never become a formula in somebody's spreadsheet. It r
 
 import io
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -39,7 +40,7 @@ def to_bytes(workbook: Workbook) -> bytes:
     return stream.getvalue()
 
 
-def _safe(worksheet: Worksheet, value: Cell) -> Cell | WriteOnlyCell:
+def _safe(worksheet: Worksheet, value: Cell) -> Any:
     if not isinstance(value, str):
         return value
     cell = WriteOnlyCell(worksheet, value=value)

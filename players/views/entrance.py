@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from players.models import Club
@@ -21,6 +23,7 @@ class Refusing422:
         return response
 
 
+@method_decorator(login_not_required, name="dispatch")
 class Login(Refusing422, LoginView):
     redirect_authenticated_user = True
 

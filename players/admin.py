@@ -1,0 +1,47 @@
+"""The owner's back door at /owner/, for what no page of the club does."""
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import Group
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club, Membership, Player, User
+
+if TYPE_CHECKING:
+    ClubModelAdmin = admin.ModelAdmin[Club]
+    PlayerModelAdmin = admin.ModelAdmin[Player]
+    MembershipTabularInline = admin.TabularInline[Membership, User]
+    PersonUserAdmin = UserAdmin[User]
+else:
+    ClubModelAdmin = PlayerModelAdmin = admin.ModelAdmin
+    MembershipTabularInline = admin.TabularInline
+    PersonUserAdmin = UserAdmin
+
+# The club's roles are a table in `players.roles`; groups would be a second one.
+admin.site.unregister(Group)
+admin.site.site_header = admin.site.site_title = _("Skruuviclub, for the owner")
+
+
+class MembershipInline(MembershipTabularInline):
+    model = Membership
+
+
+@admin.register(User)
+class PersonAdmin(PersonUserAdmin):
+    inlines = [MembershipInline]
+    list_display = ["username", "shown_name", "is_active", "is_superuser"]
+
+
+@admin.register(Club)
+class ClubAdmin(ClubModelAdmin):
+    list_display = ["name", "slug", "language"]
+
+
+@admin.register(Player)
+class PlayerAdmin(PlayerModelAdmin):
+    list_display = ["display_name", "short_name", "club", "guest", "hidden"]
+    list_filter = ["club", "guest", "hidden"]
+    search_fields = ["search_key"]
+    ordering = ["sort_key"]

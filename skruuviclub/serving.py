@@ -1,0 +1,117 @@
+"""Knows how this machine serves a club to the tablets around it: key, addresses, a free port, a server process.
+
+It works alike on Linux, macOS and Windows: the server is a process of its own, started from this interpreter.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+EVERY_INTERFACE = "0.0.0.0"  # noqa: S104  the tablets are on other machines
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+# An address set aside for documentation: asking the way to it sends nothing, and shows which interface leads out.
+_ELSEWHERE = ("192.0.2.1", 9)
+
+
+def make_private_folder(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def make_key(key_file: Path) -> bool:
+    """Writes a new key where there is none, readable by this user alone. True if it did."""
+    try:
+        descriptor = os.open(key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return False
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(get_random_secret_key() + "\n")
+    return True
+
+
+def network_addresses() -> list[str]:
+    """This machine's IPv4 addresses that others can reach, the one that leads out of the house first."""
+    found = [_outward_address(), *_named_addresses(socket.gethostname())]
+    return list(dict.fromkeys(address for address in found if address and not address.startswith("127.")))
+
+
+def host_names() -> list[str]:
+    """What this machine is called, as itself and in the local network."""
+    name = socket.gethostname().lower()
+    plain = name.removesuffix(".local")
+    return [] if plain == "localhost" else list(dict.fromkeys([name, f"{plain}.local"]))
+
+
+def is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def server_command(host: str, port: int) -> list[str]:
+    """One process, so that SQLite's writers queue in one place; threads enough for a club's tablets."""
+    threads = min(8, 2 * (os.cpu_count() or 1) + 1)
+    options = {"interface": "wsgi", "host": host, "port": port, "workers": 1, "blocking-threads": threads}
+    written = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    return [
+        sys.executable,
+        "-m",
+        "granian",
+        *written,
+        "--no-ws",
+        "--log-level",
+        "warning",
+        "skruuviclub.wsgi:application",
+    ]
+
+
+def run_until_stopped(command: Sequence[str], environment: Mapping[str, str], folder: Path) -> int:
+    """Runs the command until it ends or this process is told to stop; the child is stopped with it."""
+    stopped = False
+    process = subprocess.Popen(command, env=environment, cwd=folder)  # noqa: S603
+
+    def stop(*_signal: object) -> None:
+        nonlocal stopped
+        stopped = True
+        process.terminate()
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        while True:
+            try:
+                code = process.wait()
+            except KeyboardInterrupt:
+                # On Windows the console has told the child too, and `terminate` would not let it finish.
+                stopped = True
+                if sys.platform != "win32":
+                    process.terminate()
+            else:
+                return 0 if stopped else code
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _outward_address() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _named_addresses(name: str) -> list[str]:
+    try:
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)]
+    except OSError:
+        return []

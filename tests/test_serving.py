@@ -1,0 +1,194 @@
+"""The two commands as a newcomer runs them: started, visited over plain http, logged in to, stopped."""
+
+import contextlib
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from skruuviclub import serving
+
+PATIENCE = 90
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Browser:
+    """As much of a browser as logging in takes."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        cookies = http.cookiejar.CookieJar()
+        # No proxy of the machine's stands between a test and its own loopback.
+        self.opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(cookies), urllib.request.ProxyHandler({})
+        )
+
+    def get(self, path: str) -> tuple[str, str]:
+        """The final address and the page."""
+        with self.opener.open(self.address + path, timeout=10) as response:
+            return response.geturl(), response.read().decode()
+
+    def post(self, path: str, page: str, **fields: str) -> tuple[str, str]:
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token
+        body = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token[1]}).encode()
+        with self.opener.open(self.address + path, body, timeout=10) as response:
+            return response.geturl(), response.read().decode()
+
+
+@contextlib.contextmanager
+def running(command: str, port: int, output: Path, **variables: str) -> Iterator[Browser]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SKRUUVICLUB_")}
+    arguments = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, "--port", str(port)]
+    with output.open("w", encoding="utf-8") as file:
+        process = subprocess.Popen(arguments, env={**kept, **variables}, stdout=file, stderr=subprocess.STDOUT)
+        try:
+            wait_for(process, port, output)
+            yield Browser(f"http://127.0.0.1:{port}")
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+    assert serving.is_free(serving.EVERY_INTERFACE, port), "the server outlived its command"
+
+
+def wait_for(process: subprocess.Popen[bytes], port: int, output: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        assert process.poll() is None, output.read_text(encoding="utf-8")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.2)
+    pytest.fail(output.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: Path) -> None:
+    data, output, port = tmp_path / "data", tmp_path / "output", free_port()
+    with running("serve", port, output, SKRUUVICLUB_DATA=str(data), SKRUUVICLUB_HOSTS="127.0.0.2") as visitor:
+        address, page = visitor.get("/")
+        assert address.endswith("/setup/")
+        person = {"club": "Kerho", "language": "fi", "person": "Aino Äijälä", "username": "aino"}
+        address, page = visitor.post("/setup/", page, **person, password="seven of hearts", again="seven of hearts")
+        assert urllib.parse.urlsplit(address).path == "/"
+
+        # A laptop in the club room is reached by an address other than localhost, without TLS.
+        elsewhere = Browser(f"http://127.0.0.2:{port}")
+        _address, page = elsewhere.get("/login/")
+        assert "/static/css/club." in page
+        address, _page = elsewhere.post("/login/", page, username="aino", password="seven of hearts")
+        assert urllib.parse.urlsplit(address).path == "/"
+        assert urllib.parse.urlsplit(elsewhere.get("/players/")[0]).path == "/players/"
+
+        with pytest.raises(urllib.error.HTTPError) as refusal:
+            visitor.get("/setup/")
+        assert refusal.value.code == 404
+        refusal.value.close()
+
+    said = output.read_text(encoding="utf-8")
+    assert f"On this machine: http://localhost:{port}/" in said
+    key = data / "secret.key"
+    assert len(key.read_text(encoding="ascii").strip()) >= 50
+    if sys.platform != "win32":
+        assert key.stat().st_mode & 0o077 == 0
+    assert (data / "skruuviclub.sqlite3").is_file()
+
+
+@pytest.mark.slow
+def test_the_demo_prints_its_logins_wears_a_banner_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    output, port = tmp_path / "output", free_port()
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    with running("demo", port, output, TMPDIR=str(temporary), TEMP=str(temporary), TMP=str(temporary)) as visitor:
+        login = re.search(r"Login: (\S+) +password: (\S+)", output.read_text(encoding="utf-8"))
+        assert login
+        _address, page = visitor.get("/login/")
+        assert 'class="demo' in page
+        address, page = visitor.post("/login/", page, username=login[1], password=login[2])
+        assert urllib.parse.urlsplit(address).path == "/"
+        _address, page = visitor.get("/players/")
+        assert page.count('class="person"') == 8
+        assert list(temporary.iterdir())
+    assert not list(temporary.iterdir())
+
+
+def run(command: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SKRUUVICLUB_")}
+    line = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, *arguments]
+    return subprocess.run(line, env={**kept, **variables}, capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("url", ["sqlite:////srv/club/club.sqlite3", "postgres://kerho@db.example/skruuvi"])
+def test_the_demo_refuses_where_a_database_is_configured(url: str) -> None:
+    finished = run("demo", SKRUUVICLUB_DATABASE_URL=url)
+    assert finished.returncode == 1
+    assert "SKRUUVICLUB_DATABASE_URL" in finished.stderr
+    assert "Traceback" not in finished.stderr
+
+
+def test_the_demo_refuses_where_the_data_folder_holds_a_club(tmp_path: Path) -> None:
+    (tmp_path / "skruuviclub.sqlite3").touch()
+    finished = run("demo", SKRUUVICLUB_DATA=str(tmp_path))
+    assert finished.returncode == 1
+    assert "SKRUUVICLUB_DATA holds one" in finished.stderr
+
+
+def test_only_a_demo_is_filled_with_a_demo(tmp_path: Path) -> None:
+    finished = run("fill_demo", SKRUUVICLUB_DATA=str(tmp_path))
+    assert finished.returncode == 1
+    assert "This is not a demo" in finished.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_a_taken_port_is_told_with_the_next_to_try(tmp_path: Path, command: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        finished = run(command, "--host", "127.0.0.1", "--port", str(port), SKRUUVICLUB_DATA=str(tmp_path / "data"))
+    assert finished.returncode == 1
+    assert f"Port {port} is in use. Choose another, as in --port {port + 1}." in finished.stderr
+
+
+def test_serve_refuses_to_show_its_insides(tmp_path: Path) -> None:
+    finished = run("serve", SKRUUVICLUB_DEBUG="on", SKRUUVICLUB_DATA=str(tmp_path / "data"))
+    assert finished.returncode == 1
+    assert "SKRUUVICLUB_DEBUG is on" in finished.stderr
+
+
+def test_serve_names_a_data_folder_it_cannot_make(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    data = tmp_path / "file" / "data"
+    finished = run("serve", "--port", str(free_port()), SKRUUVICLUB_DATA=str(data))
+    assert finished.returncode == 1
+    assert f"The data folder {data} cannot be written" in finished.stderr
+
+
+def test_a_key_is_made_once(tmp_path: Path) -> None:
+    key_file = tmp_path / "secret.key"
+    assert serving.make_key(key_file)
+    key = key_file.read_text(encoding="ascii")
+    assert not serving.make_key(key_file)
+    assert key_file.read_text(encoding="ascii") == key
+
+
+def test_the_addresses_for_tablets_are_not_this_machines_alone() -> None:
+    addresses = serving.network_addresses()
+    assert len(addresses) == len(set(addresses))
+    assert not any(address.startswith("127.") for address in addresses)
