@@ -1,0 +1,33 @@
+"""Writes to the ledger: the few things that may happen to a game, each checked and stored whole or not at all.
+
+Every verb locks its game, knows its actor, and refuses with an exception the caller can show. Knows
+nothing of pages and reads nothing to look at.
+"""
+
+from .hands import adjust, record, undo, void
+from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
+from .sealing import expected_results, seal
+from .tables import open_game, rearrange, replace_person, set_day, set_table, share, unshare
+
+__all__ = [
+    "AlreadyBegun",
+    "Conflict",
+    "KeyReused",
+    "LedgerRefusal",
+    "ReasonMissing",
+    "Sealed",
+    "Why",
+    "adjust",
+    "expected_results",
+    "open_game",
+    "rearrange",
+    "record",
+    "replace_person",
+    "seal",
+    "set_day",
+    "set_table",
+    "share",
+    "undo",
+    "unshare",
+    "void",
+]

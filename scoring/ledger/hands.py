@@ -1,0 +1,152 @@
+"""Records, corrects, voids and undoes hands, and adds adjustments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from players.models import User
+from scoring import rules
+from scoring.ledger.refusals import Conflict, KeyReused, Why
+from scoring.ledger.sealing import seal_again
+from scoring.ledger.writing import current_facts, latest_at, lock_for, require_reason, sent_before, write
+from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey
+from scoring.models.entries import new_client_key, slot_of_adjustment
+from scoring.rules import (
+    Bolshevik,
+    Hand,
+    Kind,
+    Letter,
+    Reason,
+    Refused,
+    RuleViolation,
+    Slot,
+    ThrownIn,
+    check_adjustment,
+    misplaced_set_hands,
+)
+
+
+def record(
+    game: Game,
+    slot: Slot,
+    hand: Hand,
+    *,
+    actor: User,
+    client_key: str | None = None,
+    supersedes: int | None = None,
+    why: Why | None = None,
+) -> Entry:
+    """Record a hand, or correct the one whose entry is ``supersedes``, with a reason.
+
+    The same ``client_key`` with the same facts is the same entry, however often it comes. Raises
+    ``Conflict``, ``Sealed``, ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
+    """
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if (sent := sent_before(game, client_key)) is not None:
+            if sent.kind != EntryKind.HAND or sent.slot != slot.code or sent.to_hand() != hand:
+                raise KeyReused
+            return sent
+        latest = latest_at(game, slot.code)
+        standing = latest if latest is not None and latest.kind == EntryKind.HAND else None
+        if standing is not None:
+            if supersedes != standing.pk:
+                raise Conflict(standing)
+            require_reason(why)
+        elif supersedes is not None:
+            raise Conflict(None)
+        _check_hand(game, slot, hand)
+        entry = write(game, EntryKind.HAND, slot.code, actor=actor, client_key=client_key, supersedes=latest, why=why)
+        HandFacts.from_hand(entry, hand).save()
+        seal_again(game, actor)
+    return entry
+
+
+def void(
+    game: Game, slot: str, *, supersedes: int, actor: User, why: Why | None, client_key: str | None = None
+) -> Entry:
+    """Take what stands at a slot off the sheet; it stays in the history. Raises as ``record`` does."""
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if (sent := sent_before(game, client_key)) is not None:
+            if sent.kind != EntryKind.VOID or sent.slot != slot:
+                raise KeyReused
+            return sent
+        latest = latest_at(game, slot)
+        if latest is None or latest.kind == EntryKind.VOID or latest.pk != supersedes:
+            raise Conflict(latest if latest is not None and latest.kind != EntryKind.VOID else None)
+        require_reason(why)
+        entry = write(game, EntryKind.VOID, slot, actor=actor, client_key=client_key, supersedes=latest, why=why)
+        seal_again(game, actor)
+    return entry
+
+
+def undo(game: Game, slot: Slot, *, supersedes: int, actor: User, client_key: str | None = None) -> Entry:
+    """Take back the hand entered last. Raises ``Conflict`` where another was entered since."""
+    with transaction.atomic():
+        last = game.entries.standing().filter(kind=EntryKind.HAND).order_by("-pk").first()
+        if (last is None or last.pk != supersedes) and sent_before(game, client_key) is None:
+            raise Conflict(last)
+        return void(
+            game, slot.code, supersedes=supersedes, actor=actor, why=Why(ReasonKey.UNDONE), client_key=client_key
+        )
+
+
+def adjust(
+    game: Game, letter: Letter, points: int, reason: str, *, actor: User, client_key: str | None = None
+) -> Entry:
+    """Add an adjustment (R-4.5). Raises ``Refused`` (R-8.30), ``Sealed``, ``KeyReused``."""
+    adjustment = check_adjustment(letter, points, reason, game.schedule.letters)
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if (sent := sent_before(game, client_key)) is not None:
+            same = sent.kind == EntryKind.ADJUSTMENT and (sent.adjustment.letter, sent.adjustment.points) == (
+                letter,
+                points,
+            )
+            if not same:
+                raise KeyReused
+            return sent
+        client_key = client_key or new_client_key()
+        why = Why(ReasonKey.OTHER, adjustment.reason)
+        entry = write(
+            game,
+            EntryKind.ADJUSTMENT,
+            slot_of_adjustment(client_key),
+            actor=actor,
+            client_key=client_key,
+            supersedes=None,
+            why=why,
+        )
+        AdjustmentFacts(entry=entry, letter=adjustment.player, points=adjustment.points).save()
+        seal_again(game, actor)
+    return entry
+
+
+def _check_hand(game: Game, slot: Slot, hand: Hand) -> None:
+    """Refuse a hand that cannot stand at this slot beside the others (R-8.17, R-8.18, R-8.20, R-8.21)."""
+    try:
+        kind = game.schedule.kind_at(slot)
+    except KeyError:
+        facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
+        raise Refused((RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts),)) from None
+    if isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
+        raise Refused((RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind}),))
+    if not slot.in_set:
+        return
+    hands = {**current_facts(game).hands, slot: hand}
+    misplaced = misplaced_set_hands(hands)
+    if misplaced:
+        raise Refused(
+            tuple(
+                RuleViolation(
+                    reason=reason,
+                    field=rules.SET_FIELDS[reason],
+                    facts={"letter": getattr(hands[where], "declarer", None), "session": where.session},
+                    hand=rules.HandName(session=where.session, hand=where.number, kind=Kind.BOLSHEVIK),
+                )
+                for where, reason in misplaced
+            )
+        )

@@ -1,0 +1,43 @@
+"""Why a write is turned down, besides the rules: another came first, the game is sealed, a reason is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models import Entry, ReasonKey
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reason of a correction: a key, and words where the key is ``other`` or more is to be said."""
+
+    key: ReasonKey
+    text: str = ""
+
+
+class LedgerRefusal(Exception):
+    """Something a person tried cannot be done now; the subclasses say what."""
+
+
+class Conflict(LedgerRefusal):
+    """The slot holds another entry than the writer saw: ``standing`` is what is there now, None if it was voided."""
+
+    def __init__(self, standing: Entry | None) -> None:
+        super().__init__(str(standing))
+        self.standing = standing
+
+
+class Sealed(LedgerRefusal):
+    """The game is sealed, and this person may not change a sealed one."""
+
+
+class ReasonMissing(LedgerRefusal):
+    """A correction, a void or an unfinished seal needs a reason."""
+
+
+class AlreadyBegun(LedgerRefusal):
+    """The first hand has been recorded: players and format no longer change freely."""
+
+
+class KeyReused(LedgerRefusal):
+    """The client key came with other facts before."""

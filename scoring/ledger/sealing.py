@@ -1,0 +1,78 @@
+"""Seals games and stores their results; a sealed game that is corrected is sealed again at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from players.models import User
+from scoring import rules
+from scoring.ledger.refusals import ReasonMissing
+from scoring.ledger.writing import current_facts, lock
+from scoring.models import Game, ReasonKey, Result, Seal
+from scoring.models.seals import SESSION_COLUMNS
+from scoring.rules import fold
+
+
+def seal(game: Game, *, actor: User, reason: str = "") -> Seal:
+    """Seal a game and store its results; an unfinished one needs a reason, is marked and counts in nothing by default.
+
+    Sealing a sealed game changes nothing. Raises ``ReasonMissing``.
+    """
+    with transaction.atomic():
+        game = lock(game)
+        latest = _latest_seal(game)
+        return latest if latest is not None else _store_seal(game, actor, number=1, reason=reason)
+
+
+def seal_again(game: Game, actor: User) -> None:
+    """A sealed game that was corrected gets its next seal at once, so that stored results are never stale."""
+    latest = _latest_seal(game)
+    if latest is not None:
+        _store_seal(game, actor, number=latest.number + 1, reason=latest.reason, again=True)
+
+
+def _latest_seal(game: Game) -> Seal | None:
+    return game.seals.order_by("-number").first()
+
+
+def _store_seal(game: Game, actor: User, *, number: int, reason: str, again: bool = False) -> Seal:
+    sheet = fold(current_facts(game))
+    if not sheet.complete and not reason.strip():
+        if not again:
+            raise ReasonMissing
+        reason = ReasonKey.OTHER.value
+    stored = Seal(
+        game=game,
+        number=number,
+        sealed_at=timezone.now(),
+        actor=actor,
+        ruleset=game.ruleset,
+        last_entry=game.entries.order_by("-pk").first(),
+        complete=sheet.complete,
+        reason="" if sheet.complete else reason.strip(),
+    )
+    stored.save()
+    results = list(expected_results(game, sheet))
+    for result in results:
+        result.seal = stored
+    Result.objects.bulk_create(results)
+    return stored
+
+
+def expected_results(game: Game, sheet: rules.Sheet) -> Iterable[Result]:
+    """The result rows this sheet gives, not yet stored and without a seal."""
+    for letter, player in game.seated().items():
+        sums = (points[letter] for points in sheet.sessions.values())
+        yield Result(
+            letter=letter,
+            player=player,
+            bolshevik_raw=sheet.bolshevik.raw[letter],
+            bolshevik_share=sheet.bolshevik.share[letter],
+            adjustments=sheet.adjustments[letter],
+            total=sheet.totals[letter],
+            rank=sheet.ranks[letter],
+            **dict(zip(SESSION_COLUMNS, sums, strict=False)),
+        )

@@ -1,0 +1,198 @@
+"""Opens games and changes what is agreed around the hands: players, format, day, seats, the public link."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from players.models import Club, Player, User
+from scoring import rules
+from scoring.ledger.refusals import AlreadyBegun, Sealed, Why
+from scoring.ledger.sealing import seal_again
+from scoring.ledger.writing import (
+    current_facts,
+    is_sealed,
+    latest_at,
+    lock,
+    lock_for,
+    membership_of,
+    require_reason,
+    sent_before,
+    write,
+)
+from scoring.models import Entry, EntryKind, Game, PersonFacts, Place, TableFacts
+from scoring.models.entries import slot_of_person, slot_of_table
+from scoring.rules import Letter, Reason, Refused, RuleViolation, Seats, check_seats
+
+
+def open_game(
+    club: Club,
+    players: Mapping[Letter, Player],
+    *,
+    hands_format: str,
+    bolshevik_option: str,
+    actor: User,
+    date: dt.date | None = None,
+    place: str = "",
+    ruleset: str = "handbook-2016",
+    protocol_id: str | None = None,
+    imported_digest: str | None = None,
+) -> Game:
+    """Open a game. Raises ``Refused`` for players, schedule or ruleset that cannot be (R-8.25 to R-8.28)."""
+    schedule = rules.schedule_for(hands_format, bolshevik_option)
+    rules.ruleset_for(ruleset)
+    _check_players(players, schedule.letters, club)
+    game = Game(
+        club=club,
+        ruleset=ruleset,
+        hands_format=hands_format,
+        bolshevik_option=bolshevik_option,
+        date=date or club.local_date(),
+        place=rules.normalise_text(place),
+        imported_digest=imported_digest,
+        created_by=actor,
+    )
+    if protocol_id is not None:
+        game.protocol_id = protocol_id
+    with transaction.atomic():
+        game.save()
+        Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in players.items())
+    return game
+
+
+def rearrange(
+    game: Game, players: Mapping[Letter, Player], *, hands_format: str, bolshevik_option: str, actor: User
+) -> None:
+    """Change players, format or option before the first hand. Raises ``AlreadyBegun`` afterwards, ``Refused``."""
+    schedule = rules.schedule_for(hands_format, bolshevik_option)
+    _check_players(players, schedule.letters, game.club)
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if game.entries.filter(kind=EntryKind.HAND).exists():
+            raise AlreadyBegun
+        game.hands_format, game.bolshevik_option = hands_format, bolshevik_option
+        game.save(update_fields=["hands_format", "bolshevik_option"])
+        game.places.all().delete()
+        Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in players.items())
+
+
+def set_day(game: Game, date: dt.date, place: str, *, actor: User) -> None:
+    """Change the date and place of a game that is not sealed. Raises ``Sealed``."""
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if is_sealed(game):
+            raise Sealed
+        game.date, game.place = date, rules.normalise_text(place)
+        game.save(update_fields=["date", "place"])
+
+
+def set_table(
+    game: Game,
+    session: int,
+    *,
+    seats: Seats | None,
+    first_dealer: Letter | None,
+    actor: User,
+    why: Why | None = None,
+    client_key: str | None = None,
+) -> Entry | None:
+    """Record a session's seats and its overruled first dealer; None is as the rules say (R-1.6, R-1.7).
+
+    A reason is needed once the session's hands have begun. Returns None where nothing changed. Raises
+    ``Refused`` (R-8.29), ``Sealed``, ``ReasonMissing``.
+    """
+    plan = game.schedule.session(session)
+    if seats is not None:
+        check_seats(plan, seats)
+    if first_dealer is not None and first_dealer not in plan.seats:
+        facts = {"session": session, "letter": first_dealer}
+        raise Refused((RuleViolation(reason=Reason.SEATS, field="first_dealer", facts=facts),))
+    written = ("".join(seats) if seats and seats != plan.seats else "", first_dealer or "")
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if (sent := sent_before(game, client_key)) is not None:
+            return sent
+        latest = latest_at(game, slot_of_table(session))
+        standing = (latest.table.seats, latest.table.first_dealer) if latest is not None else ("", "")
+        if written == standing:
+            return None
+        begun = any(hand.session == session for hand in current_facts(game).hands)
+        if begun:
+            require_reason(why)
+        entry = write(
+            game,
+            EntryKind.TABLE,
+            slot_of_table(session),
+            actor=actor,
+            client_key=client_key,
+            supersedes=latest,
+            why=why,
+        )
+        TableFacts(entry=entry, session=session, seats=written[0], first_dealer=written[1]).save()
+        seal_again(game, actor)
+    return entry
+
+
+def replace_person(
+    game: Game, letter: Letter, player: Player, *, actor: User, why: Why | None, client_key: str | None = None
+) -> Entry | None:
+    """Put another person behind a letter; all that was recorded for the letter is theirs.
+
+    Returns None where it is that person already. Raises ``Refused`` (R-8.25), ``Sealed``, ``ReasonMissing``.
+    """
+    with transaction.atomic():
+        game = lock_for(game, actor)
+        if (sent := sent_before(game, client_key)) is not None:
+            return sent
+        seated = game.seated()
+        if seated[letter] == player:
+            return None
+        _check_players(seated | {letter: player}, game.schedule.letters, game.club)
+        require_reason(why)
+        latest = latest_at(game, slot_of_person(letter))
+        entry = write(
+            game,
+            EntryKind.PERSON,
+            slot_of_person(letter),
+            actor=actor,
+            client_key=client_key,
+            supersedes=latest,
+            why=why,
+        )
+        PersonFacts(entry=entry, letter=letter, was=seated[letter], player=player).save()
+        Place.objects.filter(game=game, letter=letter).update(player=player)
+        seal_again(game, actor)
+    return entry
+
+
+def share(game: Game, *, actor: User) -> str:
+    """Give the game a public link and return its token; one that has a link keeps it."""
+    with transaction.atomic():
+        game = lock(game)
+        membership_of(game, actor)
+        if game.share_token is None:
+            game.share_token = secrets.token_urlsafe(32)
+            game.save(update_fields=["share_token"])
+        return game.share_token
+
+
+def unshare(game: Game, *, actor: User) -> None:
+    """Close the public link; the same link never opens again."""
+    with transaction.atomic():
+        game = lock(game)
+        membership_of(game, actor)
+        game.share_token = None
+        game.save(update_fields=["share_token"])
+
+
+def _check_players(players: Mapping[Letter, Player], letters: tuple[Letter, ...], club: Club) -> None:
+    if set(players) != set(letters) or any(player.club_id != club.pk for player in players.values()):
+        raise Refused((RuleViolation(reason=Reason.PLAYERS, field="players", facts={"letters": letters}),))
+    people = list(players.values())
+    for player in people:
+        if people.count(player) > 1:
+            facts = {"name": str(player)}
+            raise Refused((RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts=facts),))

@@ -1,0 +1,39 @@
+"""The rows of the sheets: games and who sits at them, the append-only ledger of facts, and sealed results."""
+
+from .appendonly import APPEND_ONLY, AppendOnlyQuerySet, LedgerIsAppendOnly
+from .entries import (
+    AdjustmentFacts,
+    Entry,
+    EntryKind,
+    EntryQuerySet,
+    EntryReason,
+    HandFacts,
+    PersonFacts,
+    ReasonKey,
+    TableFacts,
+)
+from .games import Game, GameQuerySet, Place
+from .seals import Result, Seal
+from .standing import facts_of, standing_hands
+
+__all__ = [
+    "APPEND_ONLY",
+    "AdjustmentFacts",
+    "AppendOnlyQuerySet",
+    "Entry",
+    "EntryKind",
+    "EntryQuerySet",
+    "EntryReason",
+    "Game",
+    "GameQuerySet",
+    "HandFacts",
+    "LedgerIsAppendOnly",
+    "PersonFacts",
+    "Place",
+    "ReasonKey",
+    "Result",
+    "Seal",
+    "TableFacts",
+    "facts_of",
+    "standing_hands",
+]

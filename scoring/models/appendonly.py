@@ -1,0 +1,49 @@
+"""Rows that are written once: saving again, updating and deleting are refused here, and by triggers in the database."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+
+APPEND_ONLY: list[type[models.Model]] = []
+"""The models whose tables the guards watch."""
+
+
+class LedgerIsAppendOnly(TypeError):
+    """Somebody tried to change or delete a row of the ledger: our mistake, never a person's."""
+
+
+class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
+    """A QuerySet that only ever adds rows."""
+
+    def update(self, **_values: Any) -> NoReturn:
+        raise LedgerIsAppendOnly(self.model.__name__)
+
+    def delete(self) -> NoReturn:
+        raise LedgerIsAppendOnly(self.model.__name__)
+
+    def bulk_update(self, *_args: Any, **_options: Any) -> NoReturn:
+        raise LedgerIsAppendOnly(self.model.__name__)
+
+
+LedgerManager = models.Manager.from_queryset(AppendOnlyQuerySet)
+
+
+class AppendOnlyModel(models.Model):
+    """The base of every ledger row."""
+
+    class Meta:
+        abstract = True
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        APPEND_ONLY.append(cls)
+
+    def save(self, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise LedgerIsAppendOnly(type(self).__name__)
+        super().save(**{**kwargs, "force_insert": True})
+
+    def delete(self, *_args: Any, **_options: Any) -> NoReturn:
+        raise LedgerIsAppendOnly(type(self).__name__)

@@ -1,0 +1,388 @@
+"""The ledger: every fact ever written of a game, as rows that are only added.
+
+An entry stands until another supersedes it. Entries hold letters, never names.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Self, cast
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Player
+from scoring.models.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
+from scoring.models.games import LETTERS, Game
+from scoring.rules import (
+    ADJUSTMENT_AT_MOST,
+    TRICKS_IN_A_HAND,
+    Aces,
+    AllPass,
+    Bolshevik,
+    Contract,
+    Denomination,
+    Doubling,
+    Hand,
+    Letter,
+    Slot,
+    ThrownIn,
+)
+
+LONGEST_KEY = 64
+_LEVELS = (4, 5, 6, 7)
+
+
+class EntryKind(models.TextChoices):
+    HAND = "hand", _("hand")
+    ADJUSTMENT = "adjustment", _("adjustment")
+    TABLE = "table", _("seats and first dealer")
+    PERSON = "person", _("person")
+    VOID = "void", _("void")
+
+
+class ReasonKey(models.TextChoices):
+    """The keys a keeper taps for a reason; the others say what the program knows by itself."""
+
+    WRONG_KEY = "wrong-key", _("wrong key")
+    MISCOUNTED = "miscounted", _("miscounted")
+    AGREED = "agreed", _("agreed at the table")
+    OTHER = "other", _("other")
+    UNDONE = "undone", _("undone at once")
+    IMPORTED = "imported", _("from a protocol file")
+
+
+CORRECTION_REASONS = (ReasonKey.WRONG_KEY, ReasonKey.MISCOUNTED, ReasonKey.AGREED, ReasonKey.OTHER)
+
+
+def new_client_key() -> str:
+    """A key for an entry that no tablet made."""
+    return secrets.token_hex(16)
+
+
+class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
+    def standing(self) -> Self:
+        """What the sheet shows: entries nobody supersedes, voids left out."""
+        return self.filter(superseded_by__isnull=True).exclude(kind=EntryKind.VOID)
+
+    def with_facts(self) -> Self:
+        """Each with its typed detail row, in one query, in the order written."""
+        return self.select_related("hand", "adjustment", "table", "person", "reason").order_by("pk")
+
+
+EntryManager = models.Manager.from_queryset(EntryQuerySet)
+
+
+class Entry(AppendOnlyModel):
+    """One thing written: what, where on the sheet, by whom and when.
+
+    ``slot`` names the place on the sheet: a hand's code, or ``adjustment-…``, ``table-2``, ``person-A``.
+    """
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="entries", verbose_name=_("game"))
+    kind = models.CharField(_("kind"), max_length=12, choices=EntryKind)
+    slot = models.CharField(_("place on the sheet"), max_length=80)
+    supersedes = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="superseded_by", verbose_name=_("supersedes")
+    )
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    recorded_at = models.DateTimeField(_("at"))
+    client_key = models.CharField(max_length=LONGEST_KEY, default=new_client_key)
+
+    objects = EntryManager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        indexes = [models.Index(fields=["game", "slot"], name="entry_slot")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "slot"],
+                condition=Q(supersedes__isnull=True),
+                name="entry_first_once",
+                violation_error_message=_("This hand has been recorded already."),
+            ),
+            models.UniqueConstraint(
+                fields=["game", "client_key"],
+                name="entry_client_key_once",
+                violation_error_message=_("This has been sent already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=EntryKind.values),
+                name="entry_kind_known",
+                violation_error_message=_("This kind of entry is not known."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=EntryKind.VOID) | Q(supersedes__isnull=False),
+                name="entry_void_supersedes",
+                violation_error_message=_("Only what stands can be voided."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slot} {self.kind}"
+
+    def to_hand(self) -> Hand:
+        """The hand of a ``hand`` entry; the inverse of ``HandFacts.from_hand``."""
+        return self.hand.to_hand()
+
+
+class Shape(models.TextChoices):
+    CONTRACT = "contract", _("contract")
+    ALL_PASS = "all-pass", _("all-pass misère")
+    BOLSHEVIK = "bolshevik", _("bolshevik")
+    THROWN_IN = "thrown-in", _("thrown in")
+
+
+_ACES = ("ace_1", "ace_2", "ace_3", "ace_4")
+_NO_ACES = Q(own_aces__isnull=True, **{f"{ace}__isnull": True for ace in _ACES})
+_FOUR_ACES = Q(own_aces__range=(0, 4), **{f"{ace}__range": (1, TRICKS_IN_A_HAND) for ace in _ACES})
+_DECLARED = Q(declarer__in=LETTERS, denomination__in=[denomination.value for denomination in Denomination])
+_NOBODY_NAMED = Q(doubled_by="", redoubled_by="")
+
+
+class HandFacts(AppendOnlyModel):
+    """What was bid and taken in a hand, as columns.
+
+    ``tricks`` are of the side the hand counts: the declaring side, in all-pass the keeper's, in a
+    bolshevik the declarer. The tricks of the four aces stand with that side's first, ``own_aces`` of them.
+    In a bolshevik ``doubled_by`` holds every doubler's letter.
+    """
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="hand")
+    shape = models.CharField(max_length=10, choices=Shape)
+    declarer = models.CharField(max_length=1, blank=True, default="")
+    level = models.PositiveSmallIntegerField(null=True)
+    denomination = models.CharField(max_length=10, blank=True, default="")
+    doubling = models.CharField(max_length=10, default=Doubling.NONE.value)
+    doubled_by = models.CharField(max_length=3, blank=True, default="")
+    redoubled_by = models.CharField(max_length=1, blank=True, default="")
+    tricks = models.PositiveSmallIntegerField(null=True)
+    own_aces = models.PositiveSmallIntegerField(null=True)
+    ace_1 = models.PositiveSmallIntegerField(null=True)
+    ace_2 = models.PositiveSmallIntegerField(null=True)
+    ace_3 = models.PositiveSmallIntegerField(null=True)
+    ace_4 = models.PositiveSmallIntegerField(null=True)
+
+    objects = LedgerManager()
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(shape=Shape.CONTRACT, level__in=_LEVELS) & _DECLARED
+                | Q(shape=Shape.BOLSHEVIK, level__isnull=True) & _DECLARED
+                | Q(shape__in=(Shape.ALL_PASS, Shape.THROWN_IN), level__isnull=True, declarer="", denomination=""),
+                name="hand_contract_fits_shape",
+                violation_error_message=_("The contract does not fit this kind of hand."),
+            ),
+            models.CheckConstraint(
+                condition=Q(shape=Shape.THROWN_IN, tricks__isnull=True)
+                | (~Q(shape=Shape.THROWN_IN) & Q(tricks__range=(0, TRICKS_IN_A_HAND))),
+                name="hand_tricks_in_range",
+                violation_error_message=_("The number of tricks must be a whole number from 0 to 13."),
+            ),
+            models.CheckConstraint(
+                condition=(Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)) & _FOUR_ACES
+                | ~(Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)) & _NO_ACES,
+                name="hand_aces_in_misere",
+                violation_error_message=_("A misère has four aces, another hand none."),
+            ),
+            models.CheckConstraint(
+                condition=Q(doubling__in=[doubling.value for doubling in Doubling])
+                & (~Q(doubling=Doubling.NONE.value) | _NOBODY_NAMED),
+                name="hand_doubling_known",
+                violation_error_message=_("A doubler is named, but the hand is not doubled that way."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.shape
+
+    @classmethod
+    def from_hand(cls, entry: Entry, hand: Hand) -> Self:
+        """The row of these facts; the inverse of ``to_hand``."""
+        facts = cls(entry=entry)
+        match hand:
+            case ThrownIn():
+                facts.shape = Shape.THROWN_IN
+                return facts
+            case Bolshevik():
+                facts.shape = Shape.BOLSHEVIK
+                facts.doubled_by = "".join(hand.doubled_by)
+                if hand.doubled_by:
+                    facts.doubling = Doubling.REDOUBLED if hand.redoubled else Doubling.DOUBLED
+            case Contract() | AllPass():
+                facts.shape = Shape.CONTRACT if isinstance(hand, Contract) else Shape.ALL_PASS
+                facts.doubling = hand.doubling
+                facts.doubled_by = hand.doubled_by or ""
+                facts.redoubled_by = hand.redoubled_by or ""
+        if isinstance(hand, Contract | Bolshevik):
+            facts.declarer, facts.denomination = hand.declarer, hand.denomination
+        if isinstance(hand, Contract):
+            facts.level = hand.level
+        facts.tricks = hand.tricks
+        if hand.aces is not None:
+            facts.own_aces = len(hand.aces.own)
+            for column, trick in zip(_ACES, hand.aces.own + hand.aces.theirs, strict=True):
+                setattr(facts, column, trick)
+        return facts
+
+    def to_hand(self) -> Hand:
+        """The hand these columns hold."""
+        played: dict[str, Any] = {"tricks": self.tricks, "aces": self._aces()}
+        spoken: dict[str, Any] = {
+            "doubling": Doubling(self.doubling),
+            "doubled_by": self.doubled_by or None,
+            "redoubled_by": self.redoubled_by or None,
+        }
+        match Shape(self.shape):
+            case Shape.THROWN_IN:
+                return ThrownIn()
+            case Shape.ALL_PASS:
+                return AllPass(**spoken, **played)
+            case Shape.CONTRACT:
+                return Contract(
+                    declarer=self.declarer,
+                    level=cast("int", self.level),
+                    denomination=Denomination(self.denomination),
+                    **spoken,
+                    **played,
+                )
+            case Shape.BOLSHEVIK:
+                return Bolshevik(
+                    declarer=self.declarer,
+                    denomination=Denomination(self.denomination),
+                    doubled_by=tuple(self.doubled_by),
+                    redoubled=self.doubling == Doubling.REDOUBLED,
+                    **played,
+                )
+
+    def _aces(self) -> Aces | None:
+        if self.own_aces is None:
+            return None
+        tricks: tuple[int, ...] = tuple(getattr(self, column) for column in _ACES)
+        return Aces(own=tricks[: self.own_aces], theirs=tricks[self.own_aces :])
+
+
+class AdjustmentFacts(AppendOnlyModel):
+    """R-4.5; its reason stands in the entry's reason row."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="adjustment")
+    letter = models.CharField(_("player"), max_length=1)
+    points = models.SmallIntegerField(_("points"))
+
+    objects = LedgerManager()
+
+    class Meta:
+        verbose_name = _("adjustment")
+        verbose_name_plural = _("adjustments")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(points__range=(-ADJUSTMENT_AT_MOST, ADJUSTMENT_AT_MOST)) & ~Q(points=0),
+                name="adjustment_in_range",
+                violation_error_message=_("An adjustment is a whole number other than 0, from -1000 to 1000."),
+            ),
+            models.CheckConstraint(
+                condition=Q(letter__in=LETTERS),
+                name="adjustment_letter_known",
+                violation_error_message=_("This is not a letter of a player."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.letter} {self.points:+d}"
+
+
+class TableFacts(AppendOnlyModel):
+    """How a session differs from R-1.6 and R-1.7: its seats, its overruled first dealer, or both; blank is the rule."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="table")
+    session = models.PositiveSmallIntegerField(_("session"))
+    seats = models.CharField(_("seats"), max_length=4, blank=True, default="")
+    first_dealer = models.CharField(_("first dealer"), max_length=1, blank=True, default="")
+
+    objects = LedgerManager()
+
+    class Meta:
+        verbose_name = _("seats and first dealer")
+        verbose_name_plural = _("seats and first dealers")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_dealer__in=("", *LETTERS)),
+                name="table_dealer_known",
+                violation_error_message=_("This is not a letter of a player."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.seats} {self.first_dealer}"
+
+
+class PersonFacts(AppendOnlyModel):
+    """Another person behind a letter: who it was, and who it is from now on."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="person")
+    letter = models.CharField(_("letter"), max_length=1)
+    was = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("was"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("is"))
+
+    objects = LedgerManager()
+
+    class Meta:
+        verbose_name = _("change of person")
+        verbose_name_plural = _("changes of person")
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(was=F("player")),
+                name="person_changes",
+                violation_error_message=_("This is the same person."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.letter} {self.player}"
+
+
+class EntryReason(AppendOnlyModel):
+    """Why something was written; the only row whose free text may be blanked, and never rewritten."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="reason")
+    key = models.CharField(_("reason"), max_length=12, choices=ReasonKey)
+    text = models.TextField(_("in words"), blank=True, default="")
+
+    objects = LedgerManager()
+
+    class Meta:
+        verbose_name = _("reason")
+        verbose_name_plural = _("reasons")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(key__in=ReasonKey.values),
+                name="reason_key_known",
+                violation_error_message=_("This reason is not known."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text or str(self.get_key_display())
+
+
+def slot_of_table(session: int) -> str:
+    return f"table-{session}"
+
+
+def slot_of_person(letter: Letter) -> str:
+    return f"person-{letter}"
+
+
+def slot_of_adjustment(client_key: str) -> str:
+    return f"adjustment-{client_key}"
+
+
+def hand_slot(entry: Entry) -> Slot:
+    """The slot of a hand's entry."""
+    return Slot.parse(entry.slot)

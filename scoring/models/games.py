@@ -1,0 +1,144 @@
+"""A game and who sits at it: what is agreed before the first hand."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club, Player
+from scoring import rules
+from scoring.rules import BolshevikOption, Letter, Schedule
+
+if TYPE_CHECKING:
+    from scoring.models.seals import Seal
+
+LETTERS = ("A", "B", "C", "D")
+"""Letters of any format here; a format says which of them it uses (R-8.26)."""
+
+_LONGEST_TEXT = rules.LONGEST_NAME
+
+
+def new_protocol_id() -> str:
+    """The id a game made here carries in its protocol file."""
+    return str(uuid.uuid4())
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def of(self, club: Club) -> Self:
+        return self.filter(club=club)
+
+    def sealed(self) -> Self:
+        return self.filter(Exists(_seals()))
+
+    def open(self) -> Self:
+        return self.filter(~Exists(_seals()))
+
+    def latest_first(self) -> Self:
+        return self.order_by("-date", "-pk")
+
+    def shared_as(self, token: str) -> Self:
+        """The game whose public link has this token."""
+        return self.filter(share_token=token) if token else self.none()
+
+
+class Game(models.Model):
+    """One table's sheet; its hands are entries of the ledger.
+
+    ``protocol_id`` is the file's id; ``imported_digest`` the identity of a file that had none.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="games", verbose_name=_("club"))
+    ruleset = models.CharField(_("ruleset"), max_length=100)
+    hands_format = models.CharField(_("format"), max_length=20)
+    bolshevik_option = models.CharField(_("bolshevik"), max_length=20)
+    date = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=_LONGEST_TEXT, blank=True, default="")
+    protocol_id = models.CharField(max_length=_LONGEST_TEXT, default=new_protocol_id, editable=False)
+    imported_digest = models.CharField(max_length=64, null=True, default=None, editable=False)  # noqa: DJ001 - unique where there is one
+    share_token = models.CharField(max_length=43, null=True, default=None, unique=True, editable=False)  # noqa: DJ001 - unique where there is one
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [models.Index(fields=["club", "-date", "-id"], name="game_latest")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ruleset__in=list(rules.RULESETS)),
+                name="game_ruleset_known",
+                violation_error_message=_("This ruleset is not known here."),
+            ),
+            models.CheckConstraint(
+                condition=Q(hands_format__in=list(rules.FORMATS)),
+                name="game_format_known",
+                violation_error_message=_("This format is not known here."),
+            ),
+            models.CheckConstraint(
+                condition=Q(bolshevik_option__in=[option.value for option in BolshevikOption]),
+                name="game_option_known",
+                violation_error_message=_("This bolshevik option is not known here."),
+            ),
+            models.UniqueConstraint(
+                fields=["club", "protocol_id"],
+                name="game_protocol_once",
+                violation_error_message=_("The club already has a game with this id."),
+            ),
+            models.UniqueConstraint(
+                fields=["club", "imported_digest"],
+                name="game_import_once",
+                violation_error_message=_("The club already has this game."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.pk}"
+
+    @property
+    def schedule(self) -> Schedule:
+        return rules.schedule_for(self.hands_format, self.bolshevik_option)
+
+    def seated(self) -> dict[Letter, Player]:
+        """Who sits behind each letter."""
+        return {place.letter: place.player for place in self.places.select_related("player").order_by("letter")}
+
+
+class Place(models.Model):
+    """The person behind a letter of a game; ``A`` is the keeper (R-1.5)."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="places", verbose_name=_("game"))
+    letter = models.CharField(_("letter"), max_length=1)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="places", verbose_name=_("player"))
+
+    class Meta:
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "letter"], name="place_letter_once"),
+            models.UniqueConstraint(
+                fields=["game", "player"],
+                name="place_player_once",
+                violation_error_message=_("The same player is at the table twice."),
+            ),
+            models.CheckConstraint(
+                condition=Q(letter__in=LETTERS),
+                name="place_letter_known",
+                violation_error_message=_("This is not a letter of a player."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.letter} {self.player}"
+
+
+def _seals() -> models.QuerySet[Seal]:
+    from scoring.models.seals import Seal  # noqa: PLC0415 - seals know games
+
+    return Seal.objects.filter(game=OuterRef("pk"))
