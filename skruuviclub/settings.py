@@ -87,7 +87,6 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html is the house's
 
 DATABASES = {"default": env.database("SKRUUVICLUB_DATABASE_URL", DATA / "skruuviclub.sqlite3")}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = ["players.backends.ClubBackend"]

@@ -1,4 +1,10 @@
-"""What every test stands on: the cast of `people`, and static files straight from the source."""
+"""What every test stands on: the cast of `people`, and static files straight from the source.
+
+A test may be skipped where a program is missing, saying how to get it; with CI=true a skip is a failure.
+"""
+
+import os
+from collections.abc import Generator
 
 import pytest
 from django.conf import settings
@@ -9,6 +15,7 @@ from tests import people
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "clause(name, ...): the clauses of docs/rules.md this test pins")
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -17,6 +24,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_USE_FINDERS = True
     # Argon2 is slow on purpose; one test asks that it is what the real settings name.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("CI") == "true":
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"With CI=true nothing may be skipped. {reason}"
+    return report
 
 
 @pytest.fixture
