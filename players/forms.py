@@ -34,7 +34,7 @@ class PlayerForm(PlayerModelForm):
         model = Player
         fields = ["name", "mark", "short_name", "guest"]
         help_texts = {
-            "guest": _("A guest plays now and then and is not listed among the members."),
+            "guest": _("A guest plays now and then, without being a member."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             made_key = not os.environ.get("SKRUUVICLUB_SECRET_KEY") and serving.make_key(settings.KEY_FILE)
         except OSError as error:
             raise CommandError(f"The data folder {settings.DATA} cannot be written: {error.strerror}.") from error
-        if made_key:
+        if made_key and not settings.DEMO:
             self.stdout.write(f"A new key was made in {settings.KEY_FILE}. Keep it out of other hands.")
         call_command("migrate", interactive=False, verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -45,7 +45,8 @@ class Command(BaseCommand):
 
     def print_addresses(self, host: str, port: int) -> None:
         everywhere = host == serving.EVERY_INTERFACE
-        self.stdout.write(f"Data folder: {settings.DATA}")
+        if not settings.DEMO:
+            self.stdout.write(f"Data folder: {settings.DATA}")
         self.stdout.write(f"On this machine: http://{'localhost' if everywhere else host}:{port}/")
         for address in serving.network_addresses() if everywhere else []:
             self.stdout.write(f"On tablets in the same network: http://{address}:{port}/")
