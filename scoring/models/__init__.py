@@ -7,12 +7,12 @@ from .entries import (
     EntryKind,
     EntryQuerySet,
     EntryReason,
-    HandFacts,
     PersonFacts,
     ReasonKey,
     TableFacts,
 )
 from .games import Game, GameQuerySet, Place
+from .hands import HandFacts, Shape
 from .seals import Result, Seal
 from .standing import facts_of, standing_hands
 
@@ -33,6 +33,7 @@ __all__ = [
     "ReasonKey",
     "Result",
     "Seal",
+    "Shape",
     "TableFacts",
     "facts_of",
     "standing_hands",

@@ -27,7 +27,11 @@ class AppendOnlyQuerySet[M: models.Model](models.QuerySet[M]):
         raise LedgerIsAppendOnly(self.model.__name__)
 
 
-LedgerManager = models.Manager.from_queryset(AppendOnlyQuerySet)
+class LedgerManager[M: models.Model](models.Manager[M]):
+    """The manager of ledger rows that need no words of their own."""
+
+    def get_queryset(self) -> AppendOnlyQuerySet[M]:
+        return AppendOnlyQuerySet(self.model, using=self._db)
 
 
 class AppendOnlyModel(models.Model):

@@ -6,7 +6,8 @@ An entry stands until another supersedes it. Entries hold letters, never names.
 from __future__ import annotations
 
 import secrets
-from typing import Any, Self, cast
+from itertools import permutations
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -16,23 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Player
 from scoring.models.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
 from scoring.models.games import LETTERS, Game
-from scoring.rules import (
-    ADJUSTMENT_AT_MOST,
-    TRICKS_IN_A_HAND,
-    Aces,
-    AllPass,
-    Bolshevik,
-    Contract,
-    Denomination,
-    Doubling,
-    Hand,
-    Letter,
-    Slot,
-    ThrownIn,
-)
+from scoring.rules import ADJUSTMENT_AT_MOST, Hand, Letter, Slot
 
 LONGEST_KEY = 64
-_LEVELS = (4, 5, 6, 7)
 
 
 class EntryKind(models.TextChoices):
@@ -85,7 +72,7 @@ class Entry(AppendOnlyModel):
     kind = models.CharField(_("kind"), max_length=12, choices=EntryKind)
     slot = models.CharField(_("place on the sheet"), max_length=80)
     supersedes = models.OneToOneField(
-        "self", models.PROTECT, null=True, related_name="superseded_by", verbose_name=_("supersedes")
+        "self", models.PROTECT, null=True, blank=True, related_name="superseded_by", verbose_name=_("supersedes")
     )
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     recorded_at = models.DateTimeField(_("at"))
@@ -125,147 +112,8 @@ class Entry(AppendOnlyModel):
         return f"{self.slot} {self.kind}"
 
     def to_hand(self) -> Hand:
-        """The hand of a ``hand`` entry; the inverse of ``HandFacts.from_hand``."""
+        """The hand of a ``hand`` entry."""
         return self.hand.to_hand()
-
-
-class Shape(models.TextChoices):
-    CONTRACT = "contract", _("contract")
-    ALL_PASS = "all-pass", _("all-pass misère")
-    BOLSHEVIK = "bolshevik", _("bolshevik")
-    THROWN_IN = "thrown-in", _("thrown in")
-
-
-_ACES = ("ace_1", "ace_2", "ace_3", "ace_4")
-_NO_ACES = Q(own_aces__isnull=True, **{f"{ace}__isnull": True for ace in _ACES})
-_FOUR_ACES = Q(own_aces__range=(0, 4), **{f"{ace}__range": (1, TRICKS_IN_A_HAND) for ace in _ACES})
-_DECLARED = Q(declarer__in=LETTERS, denomination__in=[denomination.value for denomination in Denomination])
-_NOBODY_NAMED = Q(doubled_by="", redoubled_by="")
-
-
-class HandFacts(AppendOnlyModel):
-    """What was bid and taken in a hand, as columns.
-
-    ``tricks`` are of the side the hand counts: the declaring side, in all-pass the keeper's, in a
-    bolshevik the declarer. The tricks of the four aces stand with that side's first, ``own_aces`` of them.
-    In a bolshevik ``doubled_by`` holds every doubler's letter.
-    """
-
-    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="hand")
-    shape = models.CharField(max_length=10, choices=Shape)
-    declarer = models.CharField(max_length=1, blank=True, default="")
-    level = models.PositiveSmallIntegerField(null=True)
-    denomination = models.CharField(max_length=10, blank=True, default="")
-    doubling = models.CharField(max_length=10, default=Doubling.NONE.value)
-    doubled_by = models.CharField(max_length=3, blank=True, default="")
-    redoubled_by = models.CharField(max_length=1, blank=True, default="")
-    tricks = models.PositiveSmallIntegerField(null=True)
-    own_aces = models.PositiveSmallIntegerField(null=True)
-    ace_1 = models.PositiveSmallIntegerField(null=True)
-    ace_2 = models.PositiveSmallIntegerField(null=True)
-    ace_3 = models.PositiveSmallIntegerField(null=True)
-    ace_4 = models.PositiveSmallIntegerField(null=True)
-
-    objects = LedgerManager()
-
-    class Meta:
-        verbose_name = _("hand")
-        verbose_name_plural = _("hands")
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(shape=Shape.CONTRACT, level__in=_LEVELS) & _DECLARED
-                | Q(shape=Shape.BOLSHEVIK, level__isnull=True) & _DECLARED
-                | Q(shape__in=(Shape.ALL_PASS, Shape.THROWN_IN), level__isnull=True, declarer="", denomination=""),
-                name="hand_contract_fits_shape",
-                violation_error_message=_("The contract does not fit this kind of hand."),
-            ),
-            models.CheckConstraint(
-                condition=Q(shape=Shape.THROWN_IN, tricks__isnull=True)
-                | (~Q(shape=Shape.THROWN_IN) & Q(tricks__range=(0, TRICKS_IN_A_HAND))),
-                name="hand_tricks_in_range",
-                violation_error_message=_("The number of tricks must be a whole number from 0 to 13."),
-            ),
-            models.CheckConstraint(
-                condition=(Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)) & _FOUR_ACES
-                | ~(Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)) & _NO_ACES,
-                name="hand_aces_in_misere",
-                violation_error_message=_("A misère has four aces, another hand none."),
-            ),
-            models.CheckConstraint(
-                condition=Q(doubling__in=[doubling.value for doubling in Doubling])
-                & (~Q(doubling=Doubling.NONE.value) | _NOBODY_NAMED),
-                name="hand_doubling_known",
-                violation_error_message=_("A doubler is named, but the hand is not doubled that way."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.shape
-
-    @classmethod
-    def from_hand(cls, entry: Entry, hand: Hand) -> Self:
-        """The row of these facts; the inverse of ``to_hand``."""
-        facts = cls(entry=entry)
-        match hand:
-            case ThrownIn():
-                facts.shape = Shape.THROWN_IN
-                return facts
-            case Bolshevik():
-                facts.shape = Shape.BOLSHEVIK
-                facts.doubled_by = "".join(hand.doubled_by)
-                if hand.doubled_by:
-                    facts.doubling = Doubling.REDOUBLED if hand.redoubled else Doubling.DOUBLED
-            case Contract() | AllPass():
-                facts.shape = Shape.CONTRACT if isinstance(hand, Contract) else Shape.ALL_PASS
-                facts.doubling = hand.doubling
-                facts.doubled_by = hand.doubled_by or ""
-                facts.redoubled_by = hand.redoubled_by or ""
-        if isinstance(hand, Contract | Bolshevik):
-            facts.declarer, facts.denomination = hand.declarer, hand.denomination
-        if isinstance(hand, Contract):
-            facts.level = hand.level
-        facts.tricks = hand.tricks
-        if hand.aces is not None:
-            facts.own_aces = len(hand.aces.own)
-            for column, trick in zip(_ACES, hand.aces.own + hand.aces.theirs, strict=True):
-                setattr(facts, column, trick)
-        return facts
-
-    def to_hand(self) -> Hand:
-        """The hand these columns hold."""
-        played: dict[str, Any] = {"tricks": self.tricks, "aces": self._aces()}
-        spoken: dict[str, Any] = {
-            "doubling": Doubling(self.doubling),
-            "doubled_by": self.doubled_by or None,
-            "redoubled_by": self.redoubled_by or None,
-        }
-        match Shape(self.shape):
-            case Shape.THROWN_IN:
-                return ThrownIn()
-            case Shape.ALL_PASS:
-                return AllPass(**spoken, **played)
-            case Shape.CONTRACT:
-                return Contract(
-                    declarer=self.declarer,
-                    level=cast("int", self.level),
-                    denomination=Denomination(self.denomination),
-                    **spoken,
-                    **played,
-                )
-            case Shape.BOLSHEVIK:
-                return Bolshevik(
-                    declarer=self.declarer,
-                    denomination=Denomination(self.denomination),
-                    doubled_by=tuple(self.doubled_by),
-                    redoubled=self.doubling == Doubling.REDOUBLED,
-                    **played,
-                )
-
-    def _aces(self) -> Aces | None:
-        if self.own_aces is None:
-            return None
-        tricks: tuple[int, ...] = tuple(getattr(self, column) for column in _ACES)
-        return Aces(own=tricks[: self.own_aces], theirs=tricks[self.own_aces :])
 
 
 class AdjustmentFacts(AppendOnlyModel):
@@ -275,7 +123,7 @@ class AdjustmentFacts(AppendOnlyModel):
     letter = models.CharField(_("player"), max_length=1)
     points = models.SmallIntegerField(_("points"))
 
-    objects = LedgerManager()
+    objects = LedgerManager["AdjustmentFacts"]()
 
     class Meta:
         verbose_name = _("adjustment")
@@ -305,7 +153,7 @@ class TableFacts(AppendOnlyModel):
     seats = models.CharField(_("seats"), max_length=4, blank=True, default="")
     first_dealer = models.CharField(_("first dealer"), max_length=1, blank=True, default="")
 
-    objects = LedgerManager()
+    objects = LedgerManager["TableFacts"]()
 
     class Meta:
         verbose_name = _("seats and first dealer")
@@ -315,6 +163,11 @@ class TableFacts(AppendOnlyModel):
                 condition=Q(first_dealer__in=("", *LETTERS)),
                 name="table_dealer_known",
                 violation_error_message=_("This is not a letter of a player."),
+            ),
+            models.CheckConstraint(
+                condition=Q(seats__in=("", *("".join(seats) for seats in permutations(LETTERS)))),
+                name="table_seats_known",
+                violation_error_message=_("These are not the seats of four players."),
             ),
         ]
 
@@ -330,12 +183,17 @@ class PersonFacts(AppendOnlyModel):
     was = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("was"))
     player = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("is"))
 
-    objects = LedgerManager()
+    objects = LedgerManager["PersonFacts"]()
 
     class Meta:
         verbose_name = _("change of person")
         verbose_name_plural = _("changes of person")
         constraints = [
+            models.CheckConstraint(
+                condition=Q(letter__in=LETTERS),
+                name="person_letter_known",
+                violation_error_message=_("This is not a letter of a player."),
+            ),
             models.CheckConstraint(
                 condition=~Q(was=F("player")),
                 name="person_changes",
@@ -354,7 +212,7 @@ class EntryReason(AppendOnlyModel):
     key = models.CharField(_("reason"), max_length=12, choices=ReasonKey)
     text = models.TextField(_("in words"), blank=True, default="")
 
-    objects = LedgerManager()
+    objects = LedgerManager["EntryReason"]()
 
     class Meta:
         verbose_name = _("reason")

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from players.models import Club, Player
 from scoring import rules
 from scoring.rules import BolshevikOption, Letter, Schedule
-
-if TYPE_CHECKING:
-    from scoring.models.seals import Seal
 
 LETTERS = ("A", "B", "C", "D")
 """Letters of any format here; a format says which of them it uses (R-8.26)."""
@@ -33,10 +30,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(club=club)
 
     def sealed(self) -> Self:
-        return self.filter(Exists(_seals()))
+        return self.filter(current_seal__isnull=False)
 
     def open(self) -> Self:
-        return self.filter(~Exists(_seals()))
+        return self.filter(current_seal__isnull=True)
 
     def latest_first(self) -> Self:
         return self.order_by("-date", "-pk")
@@ -49,7 +46,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(models.Model):
     """One table's sheet; its hands are entries of the ledger.
 
-    ``protocol_id`` is the file's id; ``imported_digest`` the identity of a file that had none.
+    ``current_seal`` is the latest, the one that holds; a game without one is open. ``protocol_id`` is the file's id; ``imported_digest`` the identity of a file that had none.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games", verbose_name=_("club"))
@@ -59,8 +56,11 @@ class Game(models.Model):
     date = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=_LONGEST_TEXT, blank=True, default="")
     protocol_id = models.CharField(max_length=_LONGEST_TEXT, default=new_protocol_id, editable=False)
-    imported_digest = models.CharField(max_length=64, null=True, default=None, editable=False)  # noqa: DJ001 - unique where there is one
-    share_token = models.CharField(max_length=43, null=True, default=None, unique=True, editable=False)  # noqa: DJ001 - unique where there is one
+    imported_digest = models.CharField(max_length=64, null=True, blank=True, default=None, editable=False)  # noqa: DJ001 - unique where there is one
+    share_token = models.CharField(max_length=43, null=True, blank=True, default=None, unique=True, editable=False)
+    current_seal = models.OneToOneField(
+        "scoring.Seal", models.PROTECT, null=True, default=None, related_name="+", editable=False
+    )
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -102,6 +102,10 @@ class Game(models.Model):
         return f"{self.date} {self.pk}"
 
     @property
+    def is_sealed(self) -> bool:
+        return self.current_seal_id is not None
+
+    @property
     def schedule(self) -> Schedule:
         return rules.schedule_for(self.hands_format, self.bolshevik_option)
 
@@ -136,9 +140,3 @@ class Place(models.Model):
 
     def __str__(self) -> str:
         return f"{self.letter} {self.player}"
-
-
-def _seals() -> models.QuerySet[Seal]:
-    from scoring.models.seals import Seal  # noqa: PLC0415 - seals know games
-
-    return Seal.objects.filter(game=OuterRef("pk"))

@@ -23,11 +23,13 @@ class Seal(AppendOnlyModel):
     sealed_at = models.DateTimeField(_("sealed at"))
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     ruleset = models.CharField(_("ruleset"), max_length=100)
-    last_entry = models.ForeignKey(Entry, models.PROTECT, null=True, related_name="+", verbose_name=_("last entry"))
+    last_entry = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("last entry")
+    )
     complete = models.BooleanField(_("complete"))
     reason = models.TextField(_("why unfinished"), blank=True, default="")
 
-    objects = LedgerManager()
+    objects = LedgerManager["Seal"]()
 
     class Meta:
         verbose_name = _("seal")
@@ -55,19 +57,19 @@ class Result(AppendOnlyModel):
     seal = models.ForeignKey(Seal, models.PROTECT, related_name="results", verbose_name=_("seal"))
     letter = models.CharField(_("letter"), max_length=1)
     player = models.ForeignKey(Player, models.PROTECT, related_name="results", verbose_name=_("player"))
-    session_1 = models.SmallIntegerField(null=True)
-    session_2 = models.SmallIntegerField(null=True)
-    session_3 = models.SmallIntegerField(null=True)
-    session_4 = models.SmallIntegerField(null=True)
-    session_5 = models.SmallIntegerField(null=True)
-    session_6 = models.SmallIntegerField(null=True)
+    session_1 = models.SmallIntegerField(null=True, blank=True)
+    session_2 = models.SmallIntegerField(null=True, blank=True)
+    session_3 = models.SmallIntegerField(null=True, blank=True)
+    session_4 = models.SmallIntegerField(null=True, blank=True)
+    session_5 = models.SmallIntegerField(null=True, blank=True)
+    session_6 = models.SmallIntegerField(null=True, blank=True)
     bolshevik_raw = models.IntegerField(_("bolsheviks, sum"))
     bolshevik_share = models.IntegerField(_("bolshevik share"))
     adjustments = models.IntegerField(_("adjustments"))
     total = models.IntegerField(_("total"))
     rank = models.PositiveSmallIntegerField(_("place"))
 
-    objects = LedgerManager()
+    objects = LedgerManager["Result"]()
 
     class Meta:
         verbose_name = _("result")

@@ -1,0 +1,188 @@
+"""What was bid and taken in a hand, as columns that constraints can read.
+
+Knows how a hand of the rules lies in a row, and back. Which hand may stand where is for the rules.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, Self, cast
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models.appendonly import AppendOnlyModel, LedgerManager
+from scoring.models.entries import Entry
+from scoring.models.games import LETTERS
+from scoring.rules import (
+    TRICKS_IN_A_HAND,
+    Aces,
+    AllPass,
+    Bolshevik,
+    Contract,
+    Denomination,
+    Doubling,
+    Hand,
+    ThrownIn,
+)
+
+
+class Shape(models.TextChoices):
+    CONTRACT = "contract", _("contract")
+    ALL_PASS = "all-pass", _("all-pass misère")
+    BOLSHEVIK = "bolshevik", _("bolshevik")
+    THROWN_IN = "thrown-in", _("thrown in")
+
+
+_ACES = ("ace_1", "ace_2", "ace_3", "ace_4")
+_LEVELS = (4, 5, 6, 7)
+_DOUBLERS = ["".join(letters) for count in (1, 2, 3) for letters in combinations(LETTERS, count)]
+
+# A check whose outcome is unknown, because a column is null, passes: so each says that the column is not null.
+_LEVELLED = Q(level__isnull=False, level__in=_LEVELS)
+_DECLARED = Q(declarer__in=LETTERS, denomination__in=[denomination.value for denomination in Denomination])
+_TRICKS = Q(tricks__isnull=False, tricks__range=(0, TRICKS_IN_A_HAND))
+_MISERE = Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)
+_NO_ACES = Q(own_aces__isnull=True, **{f"{ace}__isnull": True for ace in _ACES})
+_FOUR_ACES = (
+    Q(own_aces__isnull=False, own_aces__range=(0, len(_ACES)))
+    & Q(**{f"{ace}__isnull": False for ace in _ACES})
+    & Q(**{f"{ace}__range": (1, TRICKS_IN_A_HAND) for ace in _ACES})
+)
+
+
+class HandFacts(AppendOnlyModel):
+    """What was bid and taken in a hand, as columns.
+
+    ``tricks`` are of the side the hand counts: the declaring side, in all-pass the keeper's, in a
+    bolshevik the declarer. The tricks of the four aces stand with that side's first, ``own_aces`` of them.
+    In a bolshevik ``doubled_by`` holds every doubler's letter.
+    """
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="hand")
+    shape = models.CharField(max_length=10, choices=Shape)
+    declarer = models.CharField(max_length=1, blank=True, default="")
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
+    denomination = models.CharField(max_length=10, blank=True, default="")
+    doubling = models.CharField(max_length=10, default=Doubling.NONE.value)
+    doubled_by = models.CharField(max_length=3, blank=True, default="")
+    redoubled_by = models.CharField(max_length=1, blank=True, default="")
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    own_aces = models.PositiveSmallIntegerField(null=True, blank=True)
+    ace_1 = models.PositiveSmallIntegerField(null=True, blank=True)
+    ace_2 = models.PositiveSmallIntegerField(null=True, blank=True)
+    ace_3 = models.PositiveSmallIntegerField(null=True, blank=True)
+    ace_4 = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = LedgerManager["HandFacts"]()
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(shape=Shape.CONTRACT) & _LEVELLED & _DECLARED
+                | Q(shape=Shape.BOLSHEVIK, level__isnull=True) & _DECLARED
+                | Q(shape__in=(Shape.ALL_PASS, Shape.THROWN_IN), level__isnull=True, declarer="", denomination=""),
+                name="hand_contract_fits_shape",
+                violation_error_message=_("The contract does not fit this kind of hand."),
+            ),
+            models.CheckConstraint(
+                condition=Q(shape=Shape.THROWN_IN, tricks__isnull=True) | (~Q(shape=Shape.THROWN_IN) & _TRICKS),
+                name="hand_tricks_in_range",
+                violation_error_message=_("The number of tricks must be a whole number from 0 to 13."),
+            ),
+            models.CheckConstraint(
+                condition=(_MISERE & _FOUR_ACES) | (~_MISERE & _NO_ACES),
+                name="hand_aces_in_misere",
+                violation_error_message=_("A misère has four aces, another hand none."),
+            ),
+            models.CheckConstraint(
+                condition=Q(doubling=Doubling.NONE.value, doubled_by="", redoubled_by="")
+                | Q(doubling=Doubling.DOUBLED.value, redoubled_by="")
+                | Q(doubling=Doubling.REDOUBLED.value),
+                name="hand_doubling_known",
+                violation_error_message=_("A doubler is named, but the hand is not doubled that way."),
+            ),
+            models.CheckConstraint(
+                condition=Q(shape=Shape.THROWN_IN, doubling=Doubling.NONE.value)
+                | Q(shape=Shape.BOLSHEVIK, doubling=Doubling.NONE.value)
+                | Q(shape=Shape.BOLSHEVIK, doubled_by__in=_DOUBLERS, redoubled_by="")
+                | Q(
+                    shape__in=(Shape.CONTRACT, Shape.ALL_PASS),
+                    doubled_by__in=("", *LETTERS),
+                    redoubled_by__in=("", *LETTERS),
+                ),
+                name="hand_doublers_fit_shape",
+                violation_error_message=_("Who doubled does not fit this kind of hand."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.shape
+
+    @classmethod
+    def from_hand(cls, entry: Entry, hand: Hand) -> Self:
+        """The row of these facts; the inverse of ``to_hand``."""
+        facts = cls(entry=entry)
+        match hand:
+            case ThrownIn():
+                facts.shape = Shape.THROWN_IN
+                return facts
+            case Bolshevik():
+                facts.shape = Shape.BOLSHEVIK
+                facts.doubled_by = "".join(hand.doubled_by)
+                if hand.doubled_by:
+                    facts.doubling = Doubling.REDOUBLED if hand.redoubled else Doubling.DOUBLED
+            case Contract() | AllPass():
+                facts.shape = Shape.CONTRACT if isinstance(hand, Contract) else Shape.ALL_PASS
+                facts.doubling = hand.doubling
+                facts.doubled_by = hand.doubled_by or ""
+                facts.redoubled_by = hand.redoubled_by or ""
+        if isinstance(hand, Contract | Bolshevik):
+            facts.declarer, facts.denomination = hand.declarer, hand.denomination
+        if isinstance(hand, Contract):
+            facts.level = hand.level
+        facts.tricks = hand.tricks
+        if hand.aces is not None:
+            facts.own_aces = len(hand.aces.own)
+            for column, trick in zip(_ACES, hand.aces.own + hand.aces.theirs, strict=True):
+                setattr(facts, column, trick)
+        return facts
+
+    def to_hand(self) -> Hand:
+        """The hand these columns hold."""
+        played: dict[str, Any] = {"tricks": self.tricks, "aces": self._aces()}
+        spoken: dict[str, Any] = {
+            "doubling": Doubling(self.doubling),
+            "doubled_by": self.doubled_by or None,
+            "redoubled_by": self.redoubled_by or None,
+        }
+        match Shape(self.shape):
+            case Shape.THROWN_IN:
+                return ThrownIn()
+            case Shape.ALL_PASS:
+                return AllPass(**spoken, **played)
+            case Shape.CONTRACT:
+                return Contract(
+                    declarer=self.declarer,
+                    level=cast("int", self.level),
+                    denomination=Denomination(self.denomination),
+                    **spoken,
+                    **played,
+                )
+            case Shape.BOLSHEVIK:
+                return Bolshevik(
+                    declarer=self.declarer,
+                    denomination=Denomination(self.denomination),
+                    doubled_by=tuple(self.doubled_by),
+                    redoubled=self.doubling == Doubling.REDOUBLED,
+                    **played,
+                )
+
+    def _aces(self) -> Aces | None:
+        if self.own_aces is None:
+            return None
+        tricks: tuple[int, ...] = tuple(getattr(self, column) for column in _ACES)
+        return Aces(own=tricks[: self.own_aces], theirs=tricks[self.own_aces :])
