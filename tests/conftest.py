@@ -6,12 +6,18 @@ A test may be skipped where a program is missing, saying how to get it; with CI=
 import os
 from collections.abc import Generator
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.test import Client
 
 from players.models import Club, Player, User
 from tests import people
+
+
+# A busy machine is no failure.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:
