@@ -4,6 +4,8 @@ Every verb locks its game, knows its actor, and refuses with an exception the ca
 nothing of pages and reads nothing to look at.
 """
 
+from scoring.models import ReasonKey
+
 from .hands import adjust, record, undo, void
 from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
 from .sealing import expected_results, seal
@@ -14,6 +16,7 @@ __all__ = [
     "Conflict",
     "KeyReused",
     "LedgerRefusal",
+    "ReasonKey",
     "ReasonMissing",
     "Sealed",
     "Why",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-
 from players.models import User
 from scoring import rules
 from scoring.ledger.refusals import Conflict, KeyReused, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import current_facts, latest_at, lock_for, require_reason, sent_before, write
+from scoring.ledger.writing import before, current_facts, lock, lock_for, require_reason, turn, write
 from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey
 from scoring.models.entries import new_client_key, slot_of_adjustment
 from scoring.rules import (
@@ -26,6 +24,8 @@ from scoring.rules import (
     check_adjustment,
     misplaced_set_hands,
 )
+
+VOIDABLE = frozenset({EntryKind.HAND, EntryKind.ADJUSTMENT})
 
 
 def record(
@@ -43,13 +43,13 @@ def record(
     The same ``client_key`` with the same facts is the same entry, however often it comes. Raises
     ``Conflict``, ``Sealed``, ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
     """
-    with transaction.atomic():
+    with turn(game, slot.code):
         game = lock_for(game, actor)
-        if (sent := sent_before(game, client_key)) is not None:
+        sent, latest = before(game, slot.code, client_key)
+        if sent is not None:
             if sent.kind != EntryKind.HAND or sent.slot != slot.code or sent.to_hand() != hand:
                 raise KeyReused
             return sent
-        latest = latest_at(game, slot.code)
         standing = latest if latest is not None and latest.kind == EntryKind.HAND else None
         if standing is not None:
             if supersedes != standing.pk:
@@ -60,7 +60,7 @@ def record(
         _check_hand(game, slot, hand)
         entry = write(game, EntryKind.HAND, slot.code, actor=actor, client_key=client_key, supersedes=latest, why=why)
         HandFacts.from_hand(entry, hand).save()
-        seal_again(game, actor)
+        seal_again(game, actor, why)
     return entry
 
 
@@ -68,26 +68,28 @@ def void(
     game: Game, slot: str, *, supersedes: int, actor: User, why: Why | None, client_key: str | None = None
 ) -> Entry:
     """Take what stands at a slot off the sheet; it stays in the history. Raises as ``record`` does."""
-    with transaction.atomic():
+    with turn(game, slot):
         game = lock_for(game, actor)
-        if (sent := sent_before(game, client_key)) is not None:
+        sent, latest = before(game, slot, client_key)
+        if sent is not None:
             if sent.kind != EntryKind.VOID or sent.slot != slot:
                 raise KeyReused
             return sent
-        latest = latest_at(game, slot)
-        if latest is None or latest.kind == EntryKind.VOID or latest.pk != supersedes:
-            raise Conflict(latest if latest is not None and latest.kind != EntryKind.VOID else None)
+        if latest is None or latest.kind not in VOIDABLE or latest.pk != supersedes:
+            raise Conflict(latest if latest is not None and latest.kind in VOIDABLE else None)
         require_reason(why)
         entry = write(game, EntryKind.VOID, slot, actor=actor, client_key=client_key, supersedes=latest, why=why)
-        seal_again(game, actor)
+        seal_again(game, actor, why)
     return entry
 
 
 def undo(game: Game, slot: Slot, *, supersedes: int, actor: User, client_key: str | None = None) -> Entry:
     """Take back the hand entered last. Raises ``Conflict`` where another was entered since."""
-    with transaction.atomic():
-        last = game.entries.standing().filter(kind=EntryKind.HAND).order_by("-pk").first()
-        if (last is None or last.pk != supersedes) and sent_before(game, client_key) is None:
+    with turn(game, slot.code):
+        game = lock(game)
+        last = game.entries.standing().with_facts().filter(kind=EntryKind.HAND).last()
+        sent, _latest = before(game, slot.code, client_key)
+        if (last is None or last.pk != supersedes) and sent is None:
             raise Conflict(last)
         return void(
             game, slot.code, supersedes=supersedes, actor=actor, why=Why(ReasonKey.UNDONE), client_key=client_key
@@ -99,9 +101,12 @@ def adjust(
 ) -> Entry:
     """Add an adjustment (R-4.5). Raises ``Refused`` (R-8.30), ``Sealed``, ``KeyReused``."""
     adjustment = check_adjustment(letter, points, reason, game.schedule.letters)
-    with transaction.atomic():
+    client_key = client_key or new_client_key()
+    slot = slot_of_adjustment(client_key)
+    with turn(game, slot):
         game = lock_for(game, actor)
-        if (sent := sent_before(game, client_key)) is not None:
+        sent, _latest = before(game, slot, client_key)
+        if sent is not None:
             same = sent.kind == EntryKind.ADJUSTMENT and (sent.adjustment.letter, sent.adjustment.points) == (
                 letter,
                 points,
@@ -109,19 +114,18 @@ def adjust(
             if not same:
                 raise KeyReused
             return sent
-        client_key = client_key or new_client_key()
         why = Why(ReasonKey.OTHER, adjustment.reason)
         entry = write(
             game,
             EntryKind.ADJUSTMENT,
-            slot_of_adjustment(client_key),
+            slot,
             actor=actor,
             client_key=client_key,
             supersedes=None,
             why=why,
         )
         AdjustmentFacts(entry=entry, letter=adjustment.player, points=adjustment.points).save()
-        seal_again(game, actor)
+        seal_again(game, actor, why)
     return entry
 
 

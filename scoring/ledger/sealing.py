@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db import transaction
 from django.utils import timezone
 
 from players.models import User
 from scoring import rules
-from scoring.ledger.refusals import ReasonMissing
-from scoring.ledger.writing import current_facts, lock
+from scoring.ledger.refusals import ReasonMissing, Why
+from scoring.ledger.writing import current_facts, lock, membership_of, turn
 from scoring.models import Game, ReasonKey, Result, Seal
 from scoring.models.seals import SESSION_COLUMNS
 from scoring.rules import fold
@@ -21,29 +20,29 @@ def seal(game: Game, *, actor: User, reason: str = "") -> Seal:
 
     Sealing a sealed game changes nothing. Raises ``ReasonMissing``.
     """
-    with transaction.atomic():
+    with turn(game):
         game = lock(game)
-        latest = _latest_seal(game)
-        return latest if latest is not None else _store_seal(game, actor, number=1, reason=reason)
-
-
-def seal_again(game: Game, actor: User) -> None:
-    """A sealed game that was corrected gets its next seal at once, so that stored results are never stale."""
-    latest = _latest_seal(game)
-    if latest is not None:
-        _store_seal(game, actor, number=latest.number + 1, reason=latest.reason, again=True)
-
-
-def _latest_seal(game: Game) -> Seal | None:
-    return game.seals.order_by("-number").first()
-
-
-def _store_seal(game: Game, actor: User, *, number: int, reason: str, again: bool = False) -> Seal:
-    sheet = fold(current_facts(game))
-    if not sheet.complete and not reason.strip():
-        if not again:
+        if game.current_seal is not None:
+            return game.current_seal
+        membership_of(game, actor)
+        sheet = fold(current_facts(game))
+        if not sheet.complete and not reason.strip():
             raise ReasonMissing
-        reason = ReasonKey.OTHER.value
+        return _store(game, sheet, actor, number=1, reason=reason)
+
+
+def seal_again(game: Game, actor: User, why: Why | None) -> None:
+    """A sealed game that was corrected gets its next seal at once, so that stored results are never stale.
+
+    A correction that leaves it unfinished is why it is unfinished, unless it was before.
+    """
+    latest = game.current_seal
+    if latest is not None:
+        reason = latest.reason or (why and (why.text.strip() or why.key.value)) or ReasonKey.OTHER.value
+        _store(game, fold(current_facts(game)), actor, number=latest.number + 1, reason=reason)
+
+
+def _store(game: Game, sheet: rules.Sheet, actor: User, *, number: int, reason: str) -> Seal:
     stored = Seal(
         game=game,
         number=number,
@@ -59,6 +58,8 @@ def _store_seal(game: Game, actor: User, *, number: int, reason: str, again: boo
     for result in results:
         result.seal = stored
     Result.objects.bulk_create(results)
+    game.current_seal = stored
+    game.save(update_fields=["current_seal"])
     return stored
 
 

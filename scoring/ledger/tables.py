@@ -12,17 +12,7 @@ from players.models import Club, Player, User
 from scoring import rules
 from scoring.ledger.refusals import AlreadyBegun, Sealed, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import (
-    current_facts,
-    is_sealed,
-    latest_at,
-    lock,
-    lock_for,
-    membership_of,
-    require_reason,
-    sent_before,
-    write,
-)
+from scoring.ledger.writing import before, current_facts, lock, lock_for, membership_of, require_reason, turn, write
 from scoring.models import Entry, EntryKind, Game, PersonFacts, Place, TableFacts
 from scoring.models.entries import slot_of_person, slot_of_table
 from scoring.rules import Letter, Reason, Refused, RuleViolation, Seats, check_seats
@@ -69,7 +59,7 @@ def rearrange(
     """Change players, format or option before the first hand. Raises ``AlreadyBegun`` afterwards, ``Refused``."""
     schedule = rules.schedule_for(hands_format, bolshevik_option)
     _check_players(players, schedule.letters, game.club)
-    with transaction.atomic():
+    with turn(game):
         game = lock_for(game, actor)
         if game.entries.filter(kind=EntryKind.HAND).exists():
             raise AlreadyBegun
@@ -81,9 +71,9 @@ def rearrange(
 
 def set_day(game: Game, date: dt.date, place: str, *, actor: User) -> None:
     """Change the date and place of a game that is not sealed. Raises ``Sealed``."""
-    with transaction.atomic():
+    with turn(game):
         game = lock_for(game, actor)
-        if is_sealed(game):
+        if game.is_sealed:
             raise Sealed
         game.date, game.place = date, rules.normalise_text(place)
         game.save(update_fields=["date", "place"])
@@ -111,11 +101,12 @@ def set_table(
         facts = {"session": session, "letter": first_dealer}
         raise Refused((RuleViolation(reason=Reason.SEATS, field="first_dealer", facts=facts),))
     written = ("".join(seats) if seats and seats != plan.seats else "", first_dealer or "")
-    with transaction.atomic():
+    slot = slot_of_table(session)
+    with turn(game, slot):
         game = lock_for(game, actor)
-        if (sent := sent_before(game, client_key)) is not None:
+        sent, latest = before(game, slot, client_key)
+        if sent is not None:
             return sent
-        latest = latest_at(game, slot_of_table(session))
         standing = (latest.table.seats, latest.table.first_dealer) if latest is not None else ("", "")
         if written == standing:
             return None
@@ -125,14 +116,14 @@ def set_table(
         entry = write(
             game,
             EntryKind.TABLE,
-            slot_of_table(session),
+            slot,
             actor=actor,
             client_key=client_key,
             supersedes=latest,
             why=why,
         )
         TableFacts(entry=entry, session=session, seats=written[0], first_dealer=written[1]).save()
-        seal_again(game, actor)
+        seal_again(game, actor, why)
     return entry
 
 
@@ -143,20 +134,21 @@ def replace_person(
 
     Returns None where it is that person already. Raises ``Refused`` (R-8.25), ``Sealed``, ``ReasonMissing``.
     """
-    with transaction.atomic():
+    slot = slot_of_person(letter)
+    with turn(game, slot):
         game = lock_for(game, actor)
-        if (sent := sent_before(game, client_key)) is not None:
+        sent, latest = before(game, slot, client_key)
+        if sent is not None:
             return sent
         seated = game.seated()
         if seated[letter] == player:
             return None
         _check_players(seated | {letter: player}, game.schedule.letters, game.club)
         require_reason(why)
-        latest = latest_at(game, slot_of_person(letter))
         entry = write(
             game,
             EntryKind.PERSON,
-            slot_of_person(letter),
+            slot,
             actor=actor,
             client_key=client_key,
             supersedes=latest,
@@ -164,13 +156,13 @@ def replace_person(
         )
         PersonFacts(entry=entry, letter=letter, was=seated[letter], player=player).save()
         Place.objects.filter(game=game, letter=letter).update(player=player)
-        seal_again(game, actor)
+        seal_again(game, actor, why)
     return entry
 
 
 def share(game: Game, *, actor: User) -> str:
     """Give the game a public link and return its token; one that has a link keeps it."""
-    with transaction.atomic():
+    with turn(game):
         game = lock(game)
         membership_of(game, actor)
         if game.share_token is None:
@@ -181,7 +173,7 @@ def share(game: Game, *, actor: User) -> str:
 
 def unshare(game: Game, *, actor: User) -> None:
     """Close the public link; the same link never opens again."""
-    with transaction.atomic():
+    with turn(game):
         game = lock(game)
         membership_of(game, actor)
         game.share_token = None

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from players.models import Membership, User
@@ -13,36 +17,52 @@ from scoring.models import Entry, EntryKind, EntryReason, Game, ReasonKey, facts
 from scoring.models.entries import new_client_key
 
 
+@contextmanager
+def turn(game: Game, slot: str = "") -> Iterator[None]:
+    """One write, whole or not at all. Raises ``Conflict`` where the database finds that another came first.
+
+    The lock on the game makes writers take turns; the constraints hold where a database cannot lock a row.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        standing = game.entries.standing().with_facts().filter(slot=slot).first()
+        if standing is None:
+            raise
+        raise Conflict(standing) from error
+
+
 def lock(game: Game) -> Game:
     """The game's row, held until the transaction ends: writers of one game take turns."""
-    return Game.objects.select_for_update(of=("self",)).select_related("club").get(pk=game.pk)
+    return Game.objects.select_for_update(of=("self",)).select_related("club", "current_seal").get(pk=game.pk)
 
 
 def lock_for(game: Game, actor: User) -> Game:
     """Lock a game this person may write to. Raises ``Sealed``."""
     game = lock(game)
-    if is_sealed(game) and not membership_of(game, actor).may(Deed.CORRECT_SEALED):
+    if game.is_sealed and not membership_of(game, actor).may(Deed.CORRECT_SEALED):
         raise Sealed
     return game
 
 
 def membership_of(game: Game, actor: User) -> Membership:
+    """Raises ``Membership.DoesNotExist`` for one who does not belong to the game's club."""
     return Membership.objects.get(user=actor, club=game.club)
 
 
-def is_sealed(game: Game) -> bool:
-    return game.seals.exists()
-
-
-def sent_before(game: Game, client_key: str | None) -> Entry | None:
-    if client_key is None:
-        return None
-    return game.entries.with_facts().filter(client_key=client_key).first()
-
-
-def latest_at(game: Game, slot: str) -> Entry | None:
-    """The last entry of a slot, a void too."""
-    return game.entries.with_facts().filter(slot=slot, superseded_by__isnull=True).first()
+def before(game: Game, slot: str, client_key: str | None) -> tuple[Entry | None, Entry | None]:
+    """What was sent with this key already, and the last entry of the slot, a void too."""
+    touched = game.entries.with_facts().filter(
+        Q(client_key=client_key or "") | Q(slot=slot, superseded_by__isnull=True)
+    )
+    sent = latest = None
+    for entry in touched:
+        if client_key and entry.client_key == client_key:
+            sent = entry
+        if entry.slot == slot:
+            latest = entry
+    return sent, latest
 
 
 def current_facts(game: Game) -> rules.Game:
@@ -64,6 +84,7 @@ def write(
     supersedes: Entry | None,
     why: Why | None,
 ) -> Entry:
+    """Add the entry, and its reason where there is one; the caller adds the facts."""
     entry = Entry(
         game=game,
         kind=kind,
@@ -73,12 +94,7 @@ def write(
         client_key=client_key or new_client_key(),
         supersedes=supersedes,
     )
-    try:
-        with transaction.atomic():
-            entry.save()
-    except IntegrityError:
-        # Two wrote at once on a database whose lock did not hold one of them back.
-        raise Conflict(latest_at(game, slot)) from None
+    entry.save()
     if why is not None:
         EntryReason(entry=entry, key=why.key, text=why.text.strip()).save()
     return entry

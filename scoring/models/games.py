@@ -46,7 +46,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(models.Model):
     """One table's sheet; its hands are entries of the ledger.
 
-    ``current_seal`` is the latest, the one that holds; a game without one is open. ``protocol_id`` is the file's id; ``imported_digest`` the identity of a file that had none.
+    ``current_seal`` is the latest, the one that holds; a game without one is open. ``protocol_id`` is the
+    file's id, ``imported_digest`` the identity of a file that had none.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games", verbose_name=_("club"))

@@ -6,7 +6,7 @@ A ``Game`` is facts only; ``fold`` is the only place where they become a standin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .bolshevik_set import SetDeal, SetState, impossible_deals, state_of
@@ -47,6 +47,10 @@ class Game:
     seats: Mapping[int, Seats] = field(default_factory=dict)
     first_dealer: Mapping[int, Letter] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
+
+    def with_hands(self, hands: Mapping[Slot, Hand]) -> Game:
+        """The same game with other hands."""
+        return replace(self, hands=hands)
 
     def seats_in(self, session: int) -> Seats:
         """The seats used in this session."""

@@ -1,0 +1,93 @@
+"""Tonight: the games in play with their standing, and the latest that are sealed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db import models
+from django.db.models import Max, Prefetch
+
+from players.models import Club
+from scoring.models import Entry, Game, Result
+from scoring.reports.loading import folded_all
+from scoring.reports.people import GameHead, Standing, head_of, name_of
+from scoring.reports.sheets import sheet_of
+from scoring.rules import Slot
+
+RECENT_GAMES = 12
+MOST_OPEN = 60
+"""More tables than any club has in play at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInPlay:
+    """A game that is not sealed; ``next`` is its first hand not recorded."""
+
+    head: GameHead
+    standing: tuple[Standing, ...]
+    recorded: int
+    scheduled: int
+    next: Slot | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecentGame:
+    """A sealed game, from its stored results."""
+
+    head: GameHead
+    standing: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tonight:
+    """``latest`` changes whenever something on the page may have changed: a poll sends it back."""
+
+    date: dt.date
+    open: tuple[TableInPlay, ...]
+    recent: tuple[RecentGame, ...]
+    latest: str
+
+
+def tonight(club: Club) -> Tonight:
+    """Return what is on in a club, by its own calendar."""
+    games = list(Game.objects.of(club).open().latest_first()[:MOST_OPEN])
+    tables = []
+    for loaded in folded_all(games):
+        view = sheet_of(loaded)
+        tables.append(
+            TableInPlay(
+                head=view.head,
+                standing=view.standing,
+                recorded=view.recorded,
+                scheduled=view.scheduled,
+                next=view.next,
+            )
+        )
+    return Tonight(date=club.local_date(), open=tuple(tables), recent=_recent(club), latest=latest_entry(club))
+
+
+def latest_entry(club: Club) -> str:
+    """A mark of the last thing written in a club: games, entries and seals."""
+    marks = Game.objects.of(club).aggregate(Max("pk"), Max("entries__pk"), Max("seals__pk"))
+    return "-".join(str(mark or 0) for mark in marks.values())
+
+
+def _recent(club: Club) -> tuple[RecentGame, ...]:
+    by_place = Result.objects.select_related("player").order_by("rank", "letter")
+    results = Prefetch("current_seal__results", by_place)
+    games = Game.objects.of(club).sealed().latest_first().select_related("club", "current_seal")
+    found = []
+    for game in games.prefetch_related(results).fetch_mode(models.FETCH_RAISE)[:RECENT_GAMES]:
+        seal = game.current_seal
+        standing = tuple(
+            Standing(rank=result.rank, letter=result.letter, name=name_of(result.player), total=result.total)
+            for result in (seal.results.all() if seal else ())
+        )
+        found.append(RecentGame(head=head_of(game, seal), standing=standing))
+    return tuple(found)
+
+
+def written_since(game: Game, entry: int) -> bool:
+    """Whether anything was written to a game after this entry."""
+    return Entry.objects.filter(game=game, pk__gt=entry).exists()
