@@ -14,10 +14,10 @@ from django.test import Client
 from players.models import Club, Player, User
 from tests import people
 
-
-# A busy machine is no failure.
-hypothesis.settings.register_profile("house", deadline=None)
-hypothesis.settings.load_profile("house")
+# A busy machine is no failure. (Under CI hypothesis has a profile of its own, which says so too and repeats itself.)
+if not os.environ.get("CI"):
+    hypothesis.settings.register_profile("house", deadline=None)
+    hypothesis.settings.load_profile("house")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,7 +1,8 @@
-"""The pages for when something goes wrong, in plain words. They touch no database: it may be what is broken."""
+"""The pages for when something goes wrong, in plain words."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 
@@ -22,4 +23,5 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return render(request, "errors/500.html", status=500)
+    # Without the request, and so without asking again who is logged in: the database may be what broke.
+    return HttpResponse(render_to_string("errors/500.html"), status=500)

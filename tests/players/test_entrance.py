@@ -1,4 +1,5 @@
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from players.models import Club, User
@@ -164,6 +165,19 @@ def test_a_mistake_of_ours_says_so_in_plain_words(keeper: Client, monkeypatch: p
     monkeypatch.setattr("players.models.PlayerQuerySet.search", broken)
     keeper.raise_request_exception = False
     response = keeper.get("/players/")
+    assert response.status_code == 500
+    assert "Something broke" in response.content.decode()
+
+
+def test_a_broken_database_is_told_in_plain_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_kwargs: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", broken)
+    visitor = browser("en")
+    visitor.cookies["sessionid"] = "of somebody who was logged in"
+    visitor.raise_request_exception = False
+    response = visitor.get("/players/")
     assert response.status_code == 500
     assert "Something broke" in response.content.decode()
 

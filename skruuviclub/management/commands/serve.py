@@ -40,6 +40,7 @@ class Command(BaseCommand):
         if made_key and not settings.DEMO:
             self.stdout.write(f"A new key was made in {settings.KEY_FILE}. Keep it out of other hands.")
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("clearsessions")
         call_command("collectstatic", interactive=False, verbosity=0)
         connections.close_all()
 
