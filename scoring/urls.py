@@ -4,12 +4,33 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
+from scoring.views import changes, entry, new_game, public, seats, sheet, tonight
 
-def _nothing_yet(request: HttpRequest) -> HttpResponse:
+
+def _nothing_yet(request: HttpRequest, **kwargs: int) -> HttpResponse:
     return render(request, "base.html")
 
 
 urlpatterns = [
-    path("", _nothing_yet, name="home"),
+    path("", tonight.tonight, name="home"),
+    path("games/new/", new_game.new_game, name="new_game"),
+    path("games/<int:pk>/", sheet.sheet, name="sheet"),
+    path("games/<int:pk>/live/", sheet.live, name="live"),
+    path("games/<int:pk>/hands/<str:code>/", sheet.hand, name="hand"),
+    path("games/<int:pk>/table/", new_game.change_table, name="change_table"),
+    path("games/<int:pk>/seats/", seats.seats, name="seats"),
+    path("games/<int:pk>/facts/", changes.facts, name="facts"),
+    path("games/<int:pk>/void/", changes.void, name="void"),
+    path("games/<int:pk>/adjust/", changes.adjust, name="adjust"),
+    path("games/<int:pk>/seal/", changes.seal, name="seal"),
+    path("games/<int:pk>/share/", changes.share, name="share"),
+    path("games/<int:pk>/entry/", entry.entry, name="entry"),
+    path("games/<int:pk>/record/", entry.record, name="record"),
+    path("games/<int:pk>/undo/", entry.undo, name="undo"),
+    path("games/<int:pk>/sheet.pdf", _nothing_yet, name="sheet_pdf"),
+    path("games/<int:pk>/sheet.xlsx", _nothing_yet, name="sheet_workbook"),
+    path("games/<int:pk>/protocol.json", _nothing_yet, name="sheet_protocol"),
     path("import/", _nothing_yet, name="import"),
+    path("g/<str:token>/", public.public, name="public"),
+    path("g/<str:token>/live/", public.public_live, name="public_live"),
 ]

@@ -102,9 +102,9 @@ class TableForm(forms.Form):
         if known:
             value = str(known[0].pk)
         if names.fold(name) in {names.fold(self._name(seated)) for seated in self.seated.values()}:
-            self.guest_faults = [wording.refusal(
-                    RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts={"name": name})
-                )]
+            self.guest_faults = [
+                wording.refusal(RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts={"name": name}))
+            ]
         elif self.free:
             self.seated[self.free[0]] = value
             self.guest_name = ""

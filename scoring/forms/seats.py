@@ -1,0 +1,78 @@
+"""Corrections of who a letter stands for and of where people sat, once hands are recorded (R-1.6, R-1.7).
+
+Knows people, letters and chairs. Which seats are possible comes from the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.changes import ReasonedForm
+from scoring.rules import Letter, Schedule, Seats, SessionPlan
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFields:
+    """A session's fields, for the page."""
+
+    number: int
+    seats: forms.BoundField
+    dealer: forms.BoundField
+
+
+def possible_seats(plan: SessionPlan, sitting: Seats) -> list[Seats]:
+    """The keeper's pair where it sits and its opponents either way round; what was recorded is offered too."""
+    first, second, third, fourth = plan.seats
+    found = [plan.seats, (first, fourth, third, second)]
+    return found if sitting in found else [*found, sitting]
+
+
+class SeatsForm(ReasonedForm):
+    """For each letter its person; for each session its seats and its first dealer. `begun`: hands are recorded."""
+
+    def __init__(
+        self,
+        *args: Any,
+        schedule: Schedule,
+        names: Mapping[Letter, Any],
+        seats: Mapping[int, Seats],
+        people: list[tuple[str, str]],
+        begun: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.schedule = schedule
+        self.begun = begun
+        if not begun:
+            del self.fields["reason"], self.fields["reason_text"]
+        for letter in schedule.letters if begun else ():
+            self.fields[f"player_{letter}"] = forms.ChoiceField(label=letter, choices=people)
+        for plan in schedule.sessions:
+            sitting = seats[plan.number]
+            self.fields[f"seats_{plan.number}"] = forms.ChoiceField(
+                label=gettext_lazy("Seats, clockwise from the keeper"),
+                choices=[
+                    ("".join(chairs), " – ".join(str(names[letter]) for letter in chairs))
+                    for chairs in possible_seats(plan, sitting)
+                ],
+                widget=forms.RadioSelect,
+            )
+            self.fields[f"dealer_{plan.number}"] = forms.ChoiceField(
+                label=gettext_lazy("Dealer of the first hand"),
+                choices=[("", gettext_lazy("As the deal goes round")), *((x, str(names[x])) for x in plan.seats)],
+                required=False,
+            )
+
+    @property
+    def players(self) -> Iterator[forms.BoundField]:
+        return (self[f"player_{letter}"] for letter in self.schedule.letters if self.begun)
+
+    @property
+    def sessions(self) -> Iterator[SessionFields]:
+        for plan in self.schedule.sessions:
+            yield SessionFields(plan.number, self[f"seats_{plan.number}"], self[f"dealer_{plan.number}"])

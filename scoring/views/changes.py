@@ -1,0 +1,171 @@
+"""Changing what stands on a sheet, one deed a page: void, adjust, seal, date and place, public link."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from players.roles import ClubRequest, Deed, requires
+from scoring import ledger, reports
+from scoring.forms.changes import AdjustmentForm, FactsForm, SealForm, VoidForm
+from scoring.models import Game
+from scoring.rules import Refused
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, sentences, slot_of
+
+ADJUSTMENT = "adjustment-"
+
+
+def refused(form: forms.Form, deed: Callable[[], object]) -> int | None:
+    """Do the deed; where the ledger turns it down, put the sentences into the form and return the status to send."""
+    try:
+        deed()
+    except ledger.Conflict as conflict:
+        form.add_error(None, sentences(conflict))  # type: ignore[arg-type]
+        return CONFLICT
+    except (Refused, ledger.LedgerRefusal) as refusal:
+        form.add_error(None, sentences(refusal))  # type: ignore[arg-type]
+        return UNPROCESSABLE
+    return None
+
+
+@requires(Deed.KEEP_SCORE)
+@require_http_methods(["GET", "POST"])
+def void(request: ClubRequest, pk: int) -> HttpResponse:
+    """Take a hand or an adjustment off the sheet, with a reason, after seeing what moves."""
+    game = game_of(request, pk)
+    code = (request.POST or request.GET).get("slot", "")
+    form = VoidForm(request.POST if request.method == "POST" else None)
+    status: int | None = None
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            asked = form.cleaned_data
+            status = refused(
+                form,
+                lambda: ledger.void(
+                    game,
+                    code,
+                    supersedes=asked["supersedes"],
+                    actor=request.user,
+                    why=form.why,
+                    client_key=asked["client_key"],
+                ),
+            )
+        if status is None:
+            messages.success(request, _("It is voided, and stays in the history."))
+            return redirect("sheet", game.pk)
+    context = _adjustment(game, code) if code.startswith(ADJUSTMENT) else _hand(game, code)
+    if context is None:
+        messages.info(request, _("Nothing stands there any more."))
+        return redirect("sheet", game.pk)
+    return render(request, "scoring/void.html", {"game": game, "form": form, **context}, status=status or 200)
+
+
+def _hand(game: Game, code: str) -> dict[str, object] | None:
+    slot = slot_of(game, code)
+    history = reports.hand_history(game, slot)
+    if history.now is None:
+        return None
+    return {
+        "code": code,
+        "entry": history.now.entry,
+        "hand": history,
+        "moves": reports.preview(game, slot, None),
+        "back": f"{reverse('sheet', args=[game.pk])}#hand-{code}",
+    }
+
+
+def _adjustment(game: Game, code: str) -> dict[str, object] | None:
+    view = reports.sheet(game)
+    row = next((row for row in view.adjustments if row.slot == code), None)
+    if row is None:
+        return None
+    return {
+        "code": code,
+        "entry": row.entry,
+        "adjustment": row,
+        "name": view.names[row.letter],
+        "back": reverse("sheet", args=[game.pk]),
+    }
+
+
+@requires(Deed.KEEP_SCORE)
+@require_http_methods(["GET", "POST"])
+def adjust(request: ClubRequest, pk: int) -> HttpResponse:
+    """A signed number for one player, with a reason (R-4.5)."""
+    game = game_of(request, pk)
+    names = {letter: player.display_name for letter, player in game.seated().items()}
+    form = AdjustmentForm(request.POST or None, names=names)
+    status: int | None = None
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            asked = form.cleaned_data
+            status = refused(
+                form,
+                lambda: ledger.adjust(
+                    game,
+                    asked["player"],
+                    asked["points"],
+                    asked["reason"],
+                    actor=request.user,
+                    client_key=asked["client_key"],
+                ),
+            )
+        if status is None:
+            messages.success(request, _("The adjustment is on the sheet."))
+            return redirect("sheet", game.pk)
+    return render(request, "scoring/adjust.html", {"game": game, "form": form}, status=status or 200)
+
+
+@requires(Deed.KEEP_SCORE)
+@require_http_methods(["GET", "POST"])
+def seal(request: ClubRequest, pk: int) -> HttpResponse:
+    """Make the totals final; an unfinished sheet needs a reason."""
+    game = game_of(request, pk)
+    sheet = reports.sheet(game)
+    form = SealForm(request.POST if request.method == "POST" else None, complete=sheet.complete)
+    status: int | None = None
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            reason = form.cleaned_data.get("reason", "")
+            status = refused(form, lambda: ledger.seal(game, actor=request.user, reason=reason))
+        if status is None:
+            messages.success(request, _("The score sheet is sealed."))
+            return redirect("sheet", game.pk)
+    return render(request, "scoring/seal.html", {"sheet": sheet, "form": form}, status=status or 200)
+
+
+@requires(Deed.KEEP_SCORE)
+@require_http_methods(["GET", "POST"])
+def facts(request: ClubRequest, pk: int) -> HttpResponse:
+    """The date and the place, until the game is sealed."""
+    game = game_of(request, pk)
+    form = FactsForm(request.POST or None, initial={"date": game.date, "place": game.place})
+    status: int | None = None
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            asked = form.cleaned_data
+            status = refused(form, lambda: ledger.set_day(game, asked["date"], asked["place"], actor=request.user))
+        if status is None:
+            return redirect("sheet", game.pk)
+    return render(request, "scoring/facts.html", {"game": game, "form": form}, status=status or 200)
+
+
+@requires(Deed.SHARE_GAME)
+@require_POST
+def share(request: ClubRequest, pk: int) -> HttpResponse:
+    """Open the public link, or close it for good."""
+    game = game_of(request, pk)
+    if request.POST.get("share") == "off":
+        ledger.unshare(game, actor=request.user)
+    else:
+        ledger.share(game, actor=request.user)
+    return redirect("sheet", game.pk)

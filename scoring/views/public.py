@@ -1,0 +1,51 @@
+"""A game for anyone who has its link: short names only, nothing to change, nothing for search engines."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring import reports
+from scoring.models import Game
+from scoring.views.games import NOTHING_NEW, STOP_POLLING, since
+
+
+@login_not_required
+@require_safe
+def public(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the link; a closed link is not there (404)."""
+    return _unlisted(render(request, "scoring/public.html", _context(_shared(token))))
+
+
+@login_not_required
+@require_safe
+@vary_on_headers("HX-Request")
+def public_live(request: HttpRequest, token: str) -> HttpResponse:
+    """The board alone, as `live` answers in the club."""
+    game = _shared(token)
+    if not game.seals.exists() and not reports.written_since(game, since(request)):
+        return _unlisted(HttpResponse(status=NOTHING_NEW))
+    context = _context(game)
+    status = 200 if context["poll"] else STOP_POLLING
+    return _unlisted(render(request, "scoring/sheet.html#board", context, status=status))
+
+
+def _shared(token: str) -> Game:
+    game = Game.objects.shared_as(token).select_related("club").first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def _context(game: Game) -> dict[str, object]:
+    view = reports.sheet(game)
+    address = reverse("public_live", args=[game.share_token])
+    return {"sheet": view, "public": True, "poll": "" if view.head.sealed else f"{address}?since={view.latest}"}
+
+
+def _unlisted(response: HttpResponse) -> HttpResponse:
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Cache-Control"] = "private, no-store"
+    return response

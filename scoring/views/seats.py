@@ -1,0 +1,72 @@
+"""Where people sat, who dealt first, and who is behind a letter (R-1.6, R-1.7)."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from players.models import Player
+from players.roles import ClubRequest, Deed, requires
+from scoring import ledger, reports
+from scoring.forms.seats import SeatsForm
+from scoring.models import EntryKind, Game
+from scoring.views.changes import refused
+from scoring.views.games import UNPROCESSABLE, game_of
+
+
+@requires(Deed.KEEP_SCORE)
+@require_http_methods(["GET", "POST"])
+def seats(request: ClubRequest, pk: int) -> HttpResponse:
+    """One page for both: what is not changed is not written."""
+    game = game_of(request, pk)
+    form = _form(request, game)
+    status: int | None = None
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid():
+            status = refused(form, lambda: _correct(request, game, form))
+        if status is None:
+            messages.success(request, _("The table is corrected."))
+            return redirect("sheet", game.pk)
+    return render(request, "scoring/seats.html", {"game": game, "form": form}, status=status or 200)
+
+
+def _form(request: ClubRequest, game: Game) -> SeatsForm:
+    table = reports.folded(game).facts
+    initial = {f"player_{letter}": str(player.pk) for letter, player in game.seated().items()}
+    for plan in game.schedule.sessions:
+        initial[f"seats_{plan.number}"] = "".join(table.seats_in(plan.number))
+        initial[f"dealer_{plan.number}"] = table.first_dealer.get(plan.number, "")
+    people = Player.objects.of(request.club).in_finnish_order()
+    return SeatsForm(
+        request.POST if request.method == "POST" else None,
+        initial=initial,
+        schedule=game.schedule,
+        names={letter: player.short_name for letter, player in game.seated().items()},
+        seats={plan.number: table.seats_in(plan.number) for plan in game.schedule.sessions},
+        people=[(str(player.pk), player.display_name) for player in people],
+        begun=game.entries.filter(kind=EntryKind.HAND).exists(),
+    )
+
+
+@transaction.atomic
+def _correct(request: ClubRequest, game: Game, form: SeatsForm) -> None:
+    asked, key = form.cleaned_data, form.cleaned_data["client_key"]
+    people = Player.objects.of(request.club).in_bulk()
+    for field in form.players:
+        letter = field.label
+        ledger.replace_person(
+            game, letter, people[int(asked[field.name])], actor=request.user, why=form.why, client_key=f"{key}-{letter}"
+        )
+    for session in form.sessions:
+        ledger.set_table(
+            game,
+            session.number,
+            seats=tuple(asked[session.seats.name]),
+            first_dealer=asked[session.dealer.name] or None,
+            actor=request.user,
+            why=form.why,
+            client_key=f"{key}-{session.number}",
+        )
