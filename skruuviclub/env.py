@@ -36,15 +36,6 @@ def words(name: str) -> list[str]:
     return text(name).replace(",", " ").split()
 
 
-def number(name: str, default: int, *, lowest: int, highest: int) -> int:
-    value = text(name)
-    if not value:
-        return default
-    if not value.isascii() or not value.isdigit() or not lowest <= int(value) <= highest:
-        raise ImproperlyConfigured(f"{name} must be a whole number from {lowest} to {highest}, not {value!r}.")
-    return int(value)
-
-
 def folder(name: str, default: Path) -> Path:
     """An absolute folder. It need not exist: whoever writes there makes it."""
     value = text(name)

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from players.models import Club
 
-PUBLIC = {"login", "setup", "language", "looks", "public_game"}
+PUBLIC = {"login", "setup", "language", "looks", "public", "public_live"}
 NOT_OURS = "admin"
 
 
