@@ -6,6 +6,7 @@ nothing of pages and reads nothing to look at.
 
 from scoring.models import ReasonKey
 
+from .bringing import bring_in
 from .hands import adjust, record, undo, void
 from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
 from .sealing import expected_results, seal
@@ -21,6 +22,7 @@ __all__ = [
     "Sealed",
     "Why",
     "adjust",
+    "bring_in",
     "expected_results",
     "open_game",
     "rearrange",

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from players.models import User
 from scoring import rules
+from scoring.ledger.possible import check_hands
 from scoring.ledger.refusals import Conflict, KeyReused, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import before, current_facts, lock, lock_for, require_reason, turn, write
+from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
 from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey
 from scoring.models.entries import new_client_key, slot_of_adjustment
-from scoring.rules import (
-    Bolshevik,
-    Hand,
-    Kind,
-    Letter,
-    Reason,
-    Refused,
-    RuleViolation,
-    Slot,
-    ThrownIn,
-    check_adjustment,
-    misplaced_set_hands,
-)
+from scoring.rules import Hand, Letter, Slot, check_adjustment
 
 VOIDABLE = frozenset({EntryKind.HAND, EntryKind.ADJUSTMENT})
 
@@ -44,12 +31,13 @@ def record(
     ``Conflict``, ``Sealed``, ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
     """
     with turn(game, slot.code):
-        game = lock_for(game, actor)
+        game = lock(game)
         sent, latest = before(game, slot.code, client_key)
         if sent is not None:
             if sent.kind != EntryKind.HAND or sent.slot != slot.code or sent.to_hand() != hand:
                 raise KeyReused
             return sent
+        check_writable(game, actor)
         standing = latest if latest is not None and latest.kind == EntryKind.HAND else None
         if standing is not None:
             if supersedes != standing.pk:
@@ -69,12 +57,13 @@ def void(
 ) -> Entry:
     """Take what stands at a slot off the sheet; it stays in the history. Raises as ``record`` does."""
     with turn(game, slot):
-        game = lock_for(game, actor)
+        game = lock(game)
         sent, latest = before(game, slot, client_key)
         if sent is not None:
             if sent.kind != EntryKind.VOID or sent.slot != slot:
                 raise KeyReused
             return sent
+        check_writable(game, actor)
         if latest is None or latest.kind not in VOIDABLE or latest.pk != supersedes:
             raise Conflict(latest if latest is not None and latest.kind in VOIDABLE else None)
         require_reason(why)
@@ -104,7 +93,7 @@ def adjust(
     client_key = client_key or new_client_key()
     slot = slot_of_adjustment(client_key)
     with turn(game, slot):
-        game = lock_for(game, actor)
+        game = lock(game)
         sent, _latest = before(game, slot, client_key)
         if sent is not None:
             same = sent.kind == EntryKind.ADJUSTMENT and (sent.adjustment.letter, sent.adjustment.points) == (
@@ -114,6 +103,7 @@ def adjust(
             if not same:
                 raise KeyReused
             return sent
+        check_writable(game, actor)
         why = Why(ReasonKey.OTHER, adjustment.reason)
         entry = write(
             game,
@@ -130,27 +120,12 @@ def adjust(
 
 
 def _check_hand(game: Game, slot: Slot, hand: Hand) -> None:
-    """Refuse a hand that cannot stand at this slot beside the others (R-8.17, R-8.18, R-8.20, R-8.21)."""
-    try:
-        kind = game.schedule.kind_at(slot)
-    except KeyError:
-        facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
-        raise Refused((RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts),)) from None
-    if isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
-        raise Refused((RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind}),))
-    if not slot.in_set:
-        return
-    hands = {**current_facts(game).hands, slot: hand}
-    misplaced = misplaced_set_hands(hands)
-    if misplaced:
-        raise Refused(
-            tuple(
-                RuleViolation(
-                    reason=reason,
-                    field=rules.SET_FIELDS[reason],
-                    facts={"letter": getattr(hands[where], "declarer", None), "session": where.session},
-                    hand=rules.HandName(session=where.session, hand=where.number, kind=Kind.BOLSHEVIK),
-                )
-                for where, reason in misplaced
-            )
-        )
+    """Refuse a hand that cannot stand at this slot, in a bolshevik set beside the others of the set."""
+    hands = {slot: hand}
+    if slot.in_set:
+        hands = {at: other for at, other in current_facts(game).hands.items() if _same_set(at, slot)} | hands
+    check_hands(game.schedule, rules.ruleset_for(game.ruleset), hands)
+
+
+def _same_set(slot: Slot, other: Slot) -> bool:
+    return slot.in_set and other.in_set and slot.session == other.session

@@ -10,9 +10,19 @@ from django.db import transaction
 
 from players.models import Club, Player, User
 from scoring import rules
-from scoring.ledger.refusals import AlreadyBegun, Sealed, Why
+from scoring.ledger.refusals import AlreadyBegun, KeyReused, Sealed, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import before, current_facts, lock, lock_for, membership_of, require_reason, turn, write
+from scoring.ledger.writing import (
+    before,
+    check_writable,
+    current_facts,
+    lock,
+    lock_for,
+    membership_of,
+    require_reason,
+    turn,
+    write,
+)
 from scoring.models import Entry, EntryKind, Game, PersonFacts, Place, TableFacts
 from scoring.models.entries import slot_of_person, slot_of_table
 from scoring.rules import Letter, Reason, Refused, RuleViolation, Seats, check_seats
@@ -92,7 +102,7 @@ def set_table(
     """Record a session's seats and its overruled first dealer; None is as the rules say (R-1.6, R-1.7).
 
     A reason is needed once the session's hands have begun. Returns None where nothing changed. Raises
-    ``Refused`` (R-8.29), ``Sealed``, ``ReasonMissing``.
+    ``Refused`` (R-8.29), ``Sealed``, ``ReasonMissing``, ``KeyReused``.
     """
     plan = game.schedule.session(session)
     if seats is not None:
@@ -103,10 +113,13 @@ def set_table(
     written = ("".join(seats) if seats and seats != plan.seats else "", first_dealer or "")
     slot = slot_of_table(session)
     with turn(game, slot):
-        game = lock_for(game, actor)
+        game = lock(game)
         sent, latest = before(game, slot, client_key)
         if sent is not None:
+            if sent.slot != slot:
+                raise KeyReused
             return sent
+        check_writable(game, actor)
         standing = (latest.table.seats, latest.table.first_dealer) if latest is not None else ("", "")
         if written == standing:
             return None
@@ -132,14 +145,18 @@ def replace_person(
 ) -> Entry | None:
     """Put another person behind a letter; all that was recorded for the letter is theirs.
 
-    Returns None where it is that person already. Raises ``Refused`` (R-8.25), ``Sealed``, ``ReasonMissing``.
+    Returns None where it is that person already. Raises ``Refused`` (R-8.25), ``Sealed``, ``ReasonMissing``,
+    ``KeyReused``.
     """
     slot = slot_of_person(letter)
     with turn(game, slot):
-        game = lock_for(game, actor)
+        game = lock(game)
         sent, latest = before(game, slot, client_key)
         if sent is not None:
+            if sent.slot != slot:
+                raise KeyReused
             return sent
+        check_writable(game, actor)
         seated = game.seated()
         if seated[letter] == player:
             return None

@@ -41,9 +41,14 @@ def lock(game: Game) -> Game:
 def lock_for(game: Game, actor: User) -> Game:
     """Lock a game this person may write to. Raises ``Sealed``."""
     game = lock(game)
+    check_writable(game, actor)
+    return game
+
+
+def check_writable(game: Game, actor: User) -> None:
+    """Raises ``Sealed``. What was sent before is answered first: a resend is no new write."""
     if game.is_sealed and not membership_of(game, actor).may(Deed.CORRECT_SEALED):
         raise Sealed
-    return game
 
 
 def membership_of(game: Game, actor: User) -> Membership:

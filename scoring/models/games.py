@@ -60,7 +60,7 @@ class Game(models.Model):
     imported_digest = models.CharField(max_length=64, null=True, blank=True, default=None, editable=False)  # noqa: DJ001 - unique where there is one
     share_token = models.CharField(max_length=43, null=True, blank=True, default=None, unique=True, editable=False)
     current_seal = models.OneToOneField(
-        "scoring.Seal", models.PROTECT, null=True, default=None, related_name="+", editable=False
+        "scoring.Seal", models.PROTECT, null=True, blank=True, default=None, related_name="+", editable=False
     )
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,0 +1,1 @@
+"""From what the sheet shows to the bytes of a file."""

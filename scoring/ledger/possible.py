@@ -1,0 +1,48 @@
+"""The last door to the ledger: refuses hands that cannot have been played where they stand, whoever made them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scoring import rules
+from scoring.rules import (
+    Bolshevik,
+    Hand,
+    HandName,
+    Kind,
+    Reason,
+    Refused,
+    Ruleset,
+    RuleViolation,
+    Schedule,
+    Slot,
+    ThrownIn,
+    misplaced_set_hands,
+    read_hand,
+    write_hand,
+)
+
+
+def check_hands(schedule: Schedule, ruleset: Ruleset, hands: Mapping[Slot, Hand]) -> None:
+    """Raise ``Refused`` where a hand is impossible at its slot, or beside the others of its bolshevik set (R-8)."""
+    violations = [violation for slot in sorted(hands) for violation in _faults(schedule, ruleset, slot, hands[slot])]
+    for slot, reason in misplaced_set_hands(hands):
+        name = HandName(session=slot.session, hand=slot.number, kind=Kind.BOLSHEVIK)
+        facts = {"letter": getattr(hands[slot], "declarer", None), "session": slot.session}
+        violations.append(RuleViolation(reason=reason, field=rules.SET_FIELDS[reason], facts=facts, hand=name))
+    if violations:
+        raise Refused(tuple(violations))
+
+
+def _faults(schedule: Schedule, ruleset: Ruleset, slot: Slot, hand: Hand) -> Iterator[RuleViolation]:
+    try:
+        kind = schedule.kind_at(slot)
+    except KeyError:
+        facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
+        yield RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)
+        return
+    if isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
+        yield RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind})
+        return
+    yield from read_hand(write_hand(slot, hand, schedule), schedule, ruleset).violations

@@ -1,0 +1,28 @@
+"""A game as the protocol file says it: the read-model of the export, and what an import compares a file with."""
+
+from __future__ import annotations
+
+from players.models import Player
+from scoring import rules
+from scoring.models import Game, facts_of
+from scoring.rules import LONGEST_NAME, Protocol
+
+
+def protocol_of(game: Game) -> Protocol:
+    """Return the game's facts as they stand; names carry the marks that tell two people apart."""
+    return Protocol(
+        id=game.protocol_id,
+        date=game.date,
+        place=game.place or None,
+        players={letter: name_in_file(player) for letter, player in game.seated().items()},
+        game=facts_of(game, game.entries.standing().with_facts()),
+    )
+
+
+def name_in_file(player: Player) -> str:
+    """A player's name with its mark; a name too long for the file gives way, its mark does not."""
+    name = rules.normalise_text(player.display_name)
+    if len(name) <= LONGEST_NAME:
+        return name
+    mark = f" ({player.mark})" if player.mark else ""
+    return player.name[: LONGEST_NAME - len(mark)].rstrip() + mark
