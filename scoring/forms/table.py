@@ -53,7 +53,11 @@ class TableForm(forms.Form):
     )
     bolshevik_option = forms.ChoiceField(
         label=gettext_lazy("Bolshevik"),
-        choices=lambda: [(option.value, wording.option_name(option)) for option in FORMATS["standard-24"].options],
+        choices=[
+            (BolshevikOption.NONE.value, gettext_lazy("not played")),
+            (BolshevikOption.AFTER_EACH_SESSION.value, gettext_lazy("after each session")),
+            (BolshevikOption.AFTER_LAST_SESSION.value, gettext_lazy("after the last session")),
+        ],
         widget=forms.RadioSelect,
     )
 

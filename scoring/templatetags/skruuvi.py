@@ -46,6 +46,12 @@ def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     return mapping.get(key)
 
 
+@register.filter
+def is_under_way(part: Any, following: Slot | None) -> bool:
+    """Whether a session or a bolshevik set has a recorded hand, or the game's next one."""
+    return any(row.hand is not None or row.slot == following for row in part.rows)
+
+
 @register.simple_tag
 def suit(denomination: str) -> SafeString:
     """The drawn glyph of a suit (`symbols.html`), with its name for who listens."""
