@@ -1,0 +1,237 @@
+"""The entry screen's three addresses: the screen, the saving of a hand, the undo.
+
+Knows requests and which question comes before what is saved. Refuses to know what a hand is worth or how it is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from players.roles import ClubRequest, Deed, requires
+from scoring import ledger, reports
+from scoring.forms.hand import HandForm
+from scoring.models import Entry, EntryKind, Game
+from scoring.models.entries import new_client_key
+from scoring.rules import Hand, Letter, Refused, Slot, ruleset_for
+from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
+from scoring.views.entry_face import EntryFace
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OK = 200
+
+
+@requires(Deed.KEEP_SCORE)
+@require_GET
+@vary_on_headers("HX-Request")
+def entry(request: ClubRequest, pk: int) -> HttpResponse:
+    """The first hand not recorded, or the one asked for, to be corrected."""
+    game = game_of(request, pk)
+    code = request.GET.get("slot")
+    slot = slot_of(game, code) if code else None
+    answer = Answer(request, game, slot)
+    if answer.screen.game.sealed and not may_write(request, sealed=True):
+        return redirect("sheet", game.pk)
+    answer.change = code is None
+    answer.saved = "saved" in request.GET
+    undone = request.GET.get("undone", "")
+    if undone.isdecimal():
+        taken_back = _hand_entry(game, int(undone))
+        if taken_back is not None and slot is not None and taken_back.slot == slot.code:
+            answer.form = _form(game, slot, hand=taken_back.to_hand())
+            answer.kept = True
+    return answer.response()
+
+
+@requires(Deed.KEEP_SCORE)
+@require_POST
+@vary_on_headers("HX-Request")
+def record(request: ClubRequest, pk: int) -> HttpResponse:
+    """Save a hand, or ask the question that comes first; whatever is wrong, everything entered is kept."""
+    game = game_of(request, pk)
+    slot = slot_of(game, request.POST.get("slot", ""))
+    form = _form(game, slot, request.POST)
+    if "edit" in request.POST:
+        return Answer(request, game, slot, form=form, kept=True).response()
+    if not form.is_valid() or form.hand is None:
+        return Answer(request, game, slot, form=form, kept=True).response(UNPROCESSABLE)
+    return Sending(request=request, game=game, slot=slot, form=form, hand=form.hand).answer()
+
+
+@requires(Deed.KEEP_SCORE)
+@require_POST
+@vary_on_headers("HX-Request")
+def undo(request: ClubRequest, pk: int) -> HttpResponse:
+    """Take back the hand entered last; its values return to the screen."""
+    game = game_of(request, pk)
+    number = request.POST.get("entry", "")
+    last = _hand_entry(game, int(number)) if number.isdecimal() else None
+    if last is None:
+        raise Http404
+    slot = Slot.parse(last.slot)
+    try:
+        ledger.undo(game, slot, supersedes=last.pk, actor=request.user)
+    except ledger.LedgerRefusal as refusal:
+        answer = Answer(request, game, None)
+        answer.said = sentences(refusal)
+        return answer.response(CONFLICT)
+    if not request.htmx:
+        return redirect(f"{reverse('entry', args=[game.pk])}?slot={slot.code}&undone={last.pk}")
+    return Answer(request, game, slot, form=_form(game, slot, hand=last.to_hand()), kept=True).response()
+
+
+class Answer:
+    """The screen as it is sent: the page, or only the screen where the script asked for it."""
+
+    def __init__(
+        self, request: ClubRequest, game: Game, slot: Slot | None, *, form: HandForm | None = None, kept: bool = False
+    ) -> None:
+        self.request = request
+        self.game = game
+        self.form = form
+        self.kept = kept
+        self.ask: Ask | None = None
+        self.change = self.saved = False
+        self.said: list[str] = []
+        try:
+            self.screen = reports.entry_screen(game, slot)
+        except KeyError:
+            raise Http404 from None
+
+    def response(self, status: int = OK) -> HttpResponse:
+        screen = self.screen
+        form = self.form
+        if form is None and screen.slot is not None:
+            form = self._fresh_form(screen.slot)
+        values = {name: form[name].value() for name in ("declarer", "contract")} if form else {}
+        context = {
+            "screen": screen,
+            "face": EntryFace(screen, values),
+            "form": form,
+            "kept": self.kept,
+            "ask": self.ask,
+            "card": self.change and screen.change is not None,
+            "saved": screen.last if self.saved else None,
+            "said": self.said,
+        }
+        template = "entry/entry.html#screen" if self.request.htmx else "entry/entry.html"
+        return render(self.request, template, context, status=status)
+
+    def _fresh_form(self, slot: Slot) -> HandForm:
+        current = self.screen.current
+        standing = next((row.hand for row in self.screen.rows if row.slot == slot), None)
+        return _form(self.game, slot, hand=standing, initial={"supersedes": current.entry if current else None})
+
+
+def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:
+    return HandForm(
+        data,
+        slot=slot,
+        schedule=game.schedule,
+        ruleset=ruleset_for(game.ruleset),
+        # Only a refusal needs the names.
+        names=cast("Mapping[Letter, str]", SimpleLazyObject(lambda: _names(game))),
+        **options,
+    )
+
+
+def _names(game: Game) -> dict[Letter, str]:
+    return {letter: player.short_name for letter, player in game.seated().items()}
+
+
+def _hand_entry(game: Game, number: int) -> Entry | None:
+    return game.entries.with_facts().filter(pk=number, kind=EntryKind.HAND).first()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """A hand that could have happened, on its way into the ledger."""
+
+    request: ClubRequest
+    game: Game
+    slot: Slot
+    form: HandForm
+    hand: Hand
+
+    def answer(self) -> HttpResponse:
+        correction = self.form.cleaned_data["supersedes"] is not None
+        if correction and self.form.why is None:
+            return self.ask(about_correction(self.game, self.slot, self.hand))
+        if not correction and "confirm" not in self.request.POST:
+            return self.ask(before_saving(self.game, self.slot, self.hand))
+        return self.record()
+
+    def record(self) -> HttpResponse:
+        asked = self.form.cleaned_data
+        try:
+            ledger.record(
+                self.game,
+                self.slot,
+                self.hand,
+                actor=self.request.user,
+                client_key=asked["client_key"] or None,
+                supersedes=asked["supersedes"],
+                why=self.form.why,
+            )
+        except Refused as refused:
+            for violation in refused.violations:
+                self.form.refuse(violation)
+            return self.back(UNPROCESSABLE)
+        except ledger.ReasonMissing:
+            self.form.add_error("reason_text", _("Say the other reason in words."))
+            return self.ask(about_correction(self.game, self.slot, self.hand), UNPROCESSABLE)
+        except ledger.KeyReused:
+            # An answer that never came, and other values since: with a key of its own it is a new try.
+            return self._with(client_key=new_client_key()).record()
+        except ledger.Conflict as conflict:
+            return self._conflict(conflict)
+        except ledger.LedgerRefusal as refusal:
+            return self.back(UNPROCESSABLE, *sentences(refusal))
+        return self._next()
+
+    def _next(self) -> HttpResponse:
+        address = reverse("entry", args=[self.game.pk])
+        if not self.request.htmx:
+            return redirect(f"{address}?saved={self.slot.code}")
+        answer = Answer(self.request, self.game, None)
+        answer.saved = answer.change = True
+        response = answer.response()
+        response["HX-Replace-Url"] = address
+        return response
+
+    def _conflict(self, conflict: ledger.Conflict) -> HttpResponse:
+        """Somebody was first: both are shown. Where the other one was voided, this one may be saved as it is."""
+        if conflict.standing is None:
+            sentence = _("Somebody has voided this hand in the meantime. Save it again if it was played.")
+            return self._with(supersedes="", reason="").back(CONFLICT, sentence)
+        changed = self._with(supersedes=str(conflict.standing.pk), reason="")
+        return changed.ask(about_conflict(self.game, self.slot, self.hand), CONFLICT)
+
+    def _with(self, **values: str) -> Sending:
+        data = self.request.POST.copy()
+        for name, value in values.items():
+            data[name] = value
+        form = _form(self.game, self.slot, data)
+        form.is_valid()
+        return replace(self, form=form)
+
+    def ask(self, ask: Ask, status: int = OK) -> HttpResponse:
+        answer = Answer(self.request, self.game, self.slot, form=self.form, kept=True)
+        answer.ask = ask
+        return answer.response(status)
+
+    def back(self, status: int, *said: str) -> HttpResponse:
+        answer = Answer(self.request, self.game, self.slot, form=self.form, kept=True)
+        answer.said = list(said)
+        return answer.response(status)

@@ -1,0 +1,82 @@
+"""The words the entry script fills in. The script holds no sentence of its own.
+
+Knows wording; places in braces are filled on the tablet. Refuses to know the hand on the screen.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring import wording
+from scoring.rules import Because, Denomination, Doubling
+
+TOP_LEVEL = "7"
+ACE_CLAUSE = "R-3.10"
+
+
+def entry_texts(*, in_set: bool) -> dict[str, Any]:
+    """Return every text the script may show, by the name it uses."""
+    return {
+        "over": wording.over_by("{n}"),
+        "under": wording.under_by("{n}"),
+        # Translators: on the key of the contract's own number of tricks; short. fi: tasan, sv: jämnt
+        "exact": pgettext("on a key", "exact"),
+        "they": pgettext("on a key, tricks of the other pair", "they {n}"),
+        # Translators: on the key of a trick that the other side won; very short. fi: toisten, sv: andras
+        "taken": pgettext("on a key, a trick the other side won", "theirs"),
+        "doubling": {value.value: "" if value is Doubling.NONE else wording.doubling(value) for value in Doubling},
+        "denominations": {
+            value.value: wording.denomination(value) for value in (Denomination.GRAND, Denomination.MISERE)
+        },
+        "top_level": TOP_LEVEL,
+        "all_pass": _("all-pass misère"),
+        "thrown_in": _("thrown in"),
+        "plays": _("Declarer {name}"),
+        "declarer": _("declarer"),
+        "the_declarer": _("the declarer"),
+        "the_others": _("the other three"),
+        "declaring_side": _("the declarer") if in_set else _("the declarer's pair"),
+        "first": _("first {name}; {leader} leads"),
+        "count": "{n}/{of}",
+        "trick_taken": _("Trick {n} was won by {side}."),
+        "aces_full": _("All four aces have their trick. Tap a chosen one to take it back."),
+        "because": _because(),
+        "seen_from_other": {
+            Because.OWN_TRICKS: Because.THEIR_TRICKS,
+            Because.THEIR_TRICKS: Because.OWN_TRICKS,
+            Because.OWN_ACES: Because.THEIR_ACES,
+            Because.THEIR_ACES: Because.OWN_ACES,
+        },
+        "ace_clause": ACE_CLAUSE,
+        # Translators: after the trick word, while the number is only offered. fi: (oletus), sv: (förslag)
+        "by_default": pgettext("after the trick word", "(offered)"),
+        "to_sheet": _("to the sheet {n}"),
+        "not_saved": _("not saved yet"),
+        "missing": {
+            "contract": _("Choose the contract."),
+            "declarer": _("Who is the declarer?"),
+            "tricks": _("How many tricks?"),
+            "aces": _("Aces {n} of {of}: in which tricks?"),
+            "all": "",
+        },
+        "as_default": _("exactly, {n} tricks"),
+        "sending": _("Saving …"),
+        "lost": _("No connection. The hand is on this tablet, not at the club yet."),
+        "refused": _("The club's computer could not save it. The hand is on this tablet."),
+        "again": _("Try again"),
+    }
+
+
+def _because() -> dict[str, list[str]]:
+    """Words for one and for several, without their number."""
+    return {
+        Because.MADE: [_("contract")] * 2,
+        Because.OVERTRICKS: [_("overtrick"), _("overtricks")],
+        Because.FIRST_UNDERTRICK: [_("first undertrick")] * 2,
+        Because.FURTHER_UNDERTRICKS: [_("further undertrick"), _("further undertricks")],
+        Because.OWN_TRICKS: [_("own trick"), _("own tricks")],
+        Because.THEIR_TRICKS: [_("trick of the others"), _("tricks of the others")],
+        Because.OWN_ACES: [_("own aces")] * 2,
+        Because.THEIR_ACES: [_("aces of the others")] * 2,
+    }

@@ -1,0 +1,292 @@
+/* The entry screen: reads the form, keeps the draft, and answers every tap from `reckon`.
+
+Knows the page. Refuses to know a rule (echo.js looks up), a sentence (the server sends them) and how a hand is stored or
+sent (handover.js). The form's own fields are the state, so what is sent is what is seen. */
+
+import { acesOf, explain, fill, headline, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
+import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
+
+const NOBODY = ["all-pass", "thrown-in"];
+let screen, form, data, texts, state, told, opening, sending;
+
+const find = (selector) => screen.querySelector(selector);
+const all = (selector) => Array.from(screen.querySelectorAll(selector));
+const short = (letter) => data.players[letter].short;
+const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
+
+/* -- state: from the form, into the form --------------------------------------------------------------------------- */
+const chosen = (name) => (form.querySelector(`[name="${name}"]:checked`) || { value: null }).value;
+
+function readFields() {
+  const tricks = chosen("tricks");
+  return {
+    declarer: chosen("declarer"), contract: chosen("contract"), doubling: chosen("doubling"),
+    doubledBy: all('[name="doubled_by"]:checked').map((box) => box.value),
+    redoubled: Boolean(chosen("redoubled")),
+    tricks: tricks === null ? null : Number(tricks),
+    aces: state.aces,
+  };
+}
+
+function writeFields() {
+  for (const field of form.querySelectorAll('[type="radio"]')) {
+    field.checked = state[field.name] !== null && field.value === String(state[field.name]);
+  }
+  for (const box of all('[name="doubled_by"]')) box.checked = state.doubledBy.includes(box.value);
+  for (const box of all('[name="redoubled"]')) box.checked = state.redoubled;
+}
+
+function begin() {
+  screen = document.getElementById("screen");
+  form = document.getElementById("hand");
+  if (!screen || !form) return;
+  data = JSON.parse(document.getElementById("entry-data").textContent);
+  texts = JSON.parse(document.getElementById("entry-texts").textContent);
+  if (screen.dataset.saved) dropDraft(data.game, screen.dataset.saved);
+  const kept = "kept" in screen.dataset, key = form.elements.client_key;
+  const draft = kept ? null : loadDraft(data);
+  sending = null;
+  state = { aces: [numbers(form.elements.aces_own.value), numbers(form.elements.aces_theirs.value)] };
+  if (draft) {
+    state = draft.state;
+    key.value = draft.key;
+    writeFields();
+  } else {
+    state = readFields();
+    const { pair } = reckon(data, state);
+    if (pair) state.aces = acesOf(data, state, pair[0]);
+    if (!kept || !key.value) key.value = newKey();
+    if (kept) keepDraft(data, key.value, state);
+  }
+  // The echo is the confirmation; a correction is always shown what it moves.
+  form.querySelector('[type="hidden"][name="confirm"]').disabled = Boolean(form.elements.supersedes.value);
+  opening = opening && screen.classList.contains("opened");
+  paint();
+  if (question()) hold(question());
+}
+
+/* -- questions over the screen ------------------------------------------------------------------------------------- */
+const question = () => find(".ask:not([hidden])");
+
+function hold(ask) {
+  for (const other of [...screen.children, ...form.children]) {
+    if (!other.contains(ask)) other.inert = Boolean(ask) && !ask.hidden;
+  }
+  ask.focus();
+}
+
+function close(ask) {
+  ask.hidden = true;
+  hold(ask);
+  if (ask.id !== "repeat") ask.remove();
+}
+
+function repeats() {
+  const before = data.previous, now = form.elements;
+  return before && !now.supersedes.value && before.contract === state.contract && before.tricks === String(told.tricks)
+    && (before.declarer || null) === state.declarer && (before.doubling || "none") === (state.doubling || "none")
+    && (before.aces_own || "") === now.aces_own.value && (before.aces_theirs || "") === now.aces_theirs.value
+    && String(before.doubled_by || "") === String(state.doubledBy) && Boolean(before.redoubled) === state.redoubled;
+}
+
+/* -- taps ---------------------------------------------------------------------------------------------------------- */
+function tapField(field) {
+  const again = field.type === "radio" && String(state[field.name]) === field.value;
+  if (again) field.checked = false;
+  state = readFields();
+  if (field.name === "contract" && NOBODY.includes(state.contract)) state.declarer = null;
+  if (field.name === "declarer" && state.declarer && NOBODY.includes(state.contract)) state.contract = null;
+  state.doubledBy = state.doubledBy.filter((letter) => letter !== state.declarer);
+  state.redoubled = state.redoubled && state.doubledBy.length > 0;
+  if (field.name === "contract") opening = false;
+  writeFields();
+  changed(field);
+}
+
+function tapAceKey(key) {
+  const row = Number(key.parentElement.dataset.row), trick = Number(key.dataset.trick);
+  const reason = whyOff(row, trick);
+  show("ace-hint", [reason || ""]);
+  if (reason) return;
+  state = { ...state, aces: tapAce(state.aces, row, trick, data.limits.aces) };
+  changed(key);
+}
+
+function whyOff(row, trick) {
+  if (state.aces[1 - row].includes(trick)) return fill(texts.trick_taken, { side: rowNames(1 - row).join(" & "), n: trick });
+  return placed() >= data.limits.aces && !state.aces[row].includes(trick) ? texts.aces_full : null;
+}
+
+function changed(element) {
+  const group = element.closest("fieldset");
+  for (const fault of group.querySelectorAll(".error")) fault.remove();
+  for (const field of group.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+  sending = null;
+  keepDraft(data, form.elements.client_key.value, state);
+  paint();
+}
+
+function toggleWhy(open) {
+  find("#why").hidden = !open;
+  find(".result").setAttribute("aria-expanded", String(open));
+}
+
+const actions = {
+  reopen() { opening = true; paint(); find(".cells input:checked").focus(); },
+  why() { toggleWhy(find("#why").hidden && !told.missing); },
+  edit() { close(question()); find(".save").focus(); },
+  seated() { close(question()); },
+};
+
+/* -- paint --------------------------------------------------------------------------------------------------------- */
+const placed = () => state.aces[0].length + state.aces[1].length;
+
+function rowNames(row) {
+  if (!told.inSet) return (row ? data.them : data.us).split("").map(short);
+  return [row ? texts.the_others : state.declarer ? short(state.declarer) : texts.the_declarer];
+}
+
+function node(part) {
+  if (typeof part === "string") return document.createTextNode(part);
+  if (part.suit) return document.getElementById(`name-${part.suit}`).content.firstElementChild.cloneNode(true);
+  const points = document.createElement("b");
+  points.className = `points ${told.inSet ? "" : data.us.includes(part.side[0]) ? "us" : "them"}`;
+  points.textContent = signed(part.points);
+  return points;
+}
+
+function show(name, parts) {
+  for (const place of all(`[data-show="${name}"]`)) place.replaceChildren(...parts.map(node));
+}
+
+function paint() {
+  told = reckon(data, state);
+  const { said } = told, aces = Boolean(said && said.aces);
+  const collapsed = aces && !told.inSet && !opening;
+  screen.classList.toggle("with-aces", aces && !opening);
+  screen.classList.toggle("collapsed", collapsed);
+  screen.classList.toggle("over-at-once", Boolean(said && said.thrownIn));
+  find(".line").hidden = !collapsed;
+  show("contract", said ? nameOfContract(texts, said) : []);
+  paintSeats(said);
+  paintTricks();
+  paintAces();
+  paintResult();
+}
+
+function paintSeats(said) {
+  for (const field of all('[name="declarer"]')) {
+    const role = field.parentElement.querySelector(".role");
+    role.textContent = field.checked ? texts.declarer : role.dataset.role;
+  }
+  const allPass = said && said.allPass;
+  const speakers = allPass ? data.all_pass_speaks : data.speaks_first[state.declarer];
+  const leader = allPass ? data.leads.all_pass : data.leads[state.declarer];
+  show("first", speakers ? [fill(texts.first, { name: short(speakers[0]), leader: short(leader) })] : []);
+  for (const key of all("[data-doubler]")) key.hidden = key.dataset.doubler === state.declarer;
+  for (const box of all('[name="redoubled"]')) box.disabled = !state.doubledBy.length;
+  const plain = find('[name="doubling"][value="none"]');
+  if (plain) plain.parentElement.classList.toggle("default", Boolean(said) && state.doubling === null);
+}
+
+function paintTricks() {
+  const { said, exact, byDefault, pair } = told;
+  for (const field of all('[name="tricks"]')) {
+    const number = Number(field.value);
+    field.parentElement.classList.toggle("default", byDefault && number === exact);
+    field.nextElementSibling.querySelector("small").textContent =
+      said && said.allPass ? fill(texts.they, { n: data.limits.tricks - number })
+      : exact === null ? "" : trickWord(texts, said, exact, number);
+  }
+  const own = find('[data-show="own"]');
+  own.textContent = pair ? pairName(data, pair[0]) : texts.declaring_side;
+  own.className = `pair ${pair ? (data.us.includes(pair[0][0]) ? "us" : "them") : ""}`;
+}
+
+function paintAces() {
+  show("count", [fill(texts.count, { n: placed(), of: data.limits.aces })]);
+  for (const keys of all(".ace-keys")) {
+    const row = Number(keys.dataset.row);
+    if (told.inSet) keys.querySelector(".ace-side span").textContent = rowNames(row)[0];
+    for (const key of keys.querySelectorAll(".ace")) {
+      const trick = Number(key.dataset.trick);
+      const times = state.aces[row].filter((other) => other === trick).length;
+      key.setAttribute("aria-pressed", String(times > 0));
+      key.setAttribute("aria-disabled", String(Boolean(whyOff(row, trick))));
+      key.querySelector("small").textContent =
+        times > 1 ? `×${times}` : state.aces[1 - row].includes(trick) ? texts.taken : "";
+    }
+  }
+  const [own, theirs] = !(told.said && told.said.aces) ? [[], []] : told.pair ? acesOf(data, state, told.pair[0]) : state.aces;
+  form.elements.aces_own.value = own.join(",");
+  form.elements.aces_theirs.value = theirs.join(",");
+}
+
+function paintResult() {
+  const { missing, said, byDefault, tricks } = told;
+  const untouched = missing === "all";
+  find(".next").hidden = !untouched;
+  find(".result").hidden = untouched;
+  if (!untouched) {
+    show("sum", headline(texts, data, state, told));
+    show("how", sending ? [texts[sending]] : explain(texts, data, state, told));
+    find('[data-show="spoken"]').textContent = find('[data-show="sum"]').textContent;
+  }
+  find(".save").setAttribute("aria-disabled", String(Boolean(missing) || sending === "sending"));
+  show("save", [sending === "lost" ? texts.again : byDefault && !missing ? fill(texts.as_default, { n: tricks }) : ""]);
+  show("draft", said ? nameOfContract(texts, said) : []);
+  show("draft-points", [untouched ? "" : "…"]);
+  const rows = reasons(texts, data, told).map(([clause, words, points]) => {
+    const row = document.createElement("tr");
+    for (const text of [clause, words, signed(points)]) row.insertCell().textContent = text;
+    return row;
+  });
+  find('[data-show="why"]').replaceChildren(...rows);
+  if (missing) toggleWhy(false);
+}
+
+/* -- sending ------------------------------------------------------------------------------------------------------- */
+const places = { all: ".seats input", declarer: ".seats input", contract: ".cells input", tricks: ".tricks input", aces: ".ace" };
+
+function beforeSending(event) {
+  if (event.target !== form) return;
+  const asked = question(), repeated = !asked && !told.missing && repeats();
+  if (asked && sending !== "sending") return;
+  if (told.missing || repeated || sending === "sending") {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const place = told.missing && find(places[told.missing]);
+    if (place) place.focus();
+    if (repeated) {
+      find("#repeat").hidden = false;
+      hold(find("#repeat"));
+    }
+    return;
+  }
+  // The outlined default becomes a choice only by saving.
+  if (state.tricks === null) state.tricks = told.tricks;
+  writeFields();
+}
+
+document.addEventListener("submit", beforeSending, true);
+document.addEventListener("click", (event) => {
+  const field = event.target.closest("#hand .key input"), ace = event.target.closest(".ace");
+  const action = event.target.closest("[data-action]");
+  if (field) tapField(field);
+  else if (ace) tapAceKey(ace);
+  else if (action) { event.preventDefault(); actions[action.dataset.action](); }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !form) return;
+  for (const open of all("details[open]")) open.open = false;
+  toggleWhy(false);
+  if (question()) actions.edit();
+});
+// The screen that was swapped out cannot tell; the one that came in does.
+document.addEventListener("htmx:load", (event) => event.detail.elt.id === "screen" && begin());
+watchSending((what, element) => {
+  if (element !== form) return;
+  sending = what;
+  paint();
+});
+begin();

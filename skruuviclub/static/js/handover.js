@@ -1,0 +1,48 @@
+/* The hand's state between the screen and the club: the draft on this tablet, its key, and what becomes of a sending.
+
+The one place that stores and sends; a queue for a dead network belongs here. Refuses to know what a hand means.
+Works on plain http in a club's network: localStorage and getRandomValues need no secure context. */
+
+const prefix = "skruuviclub:draft:";
+
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const nameOf = (data) => `${prefix}${data.game}:${data.slot.code}`;
+
+/* The draft of this slot, if what stands in the slot is still what it was made upon. */
+export function loadDraft(data) {
+  try {
+    const draft = JSON.parse(localStorage.getItem(nameOf(data)));
+    if (draft && draft.entry === data.entry) return draft;
+    localStorage.removeItem(nameOf(data));
+  } catch (error) {
+    /* Storage is full, forbidden or spoilt: the screen works without a draft. */
+  }
+  return null;
+}
+
+export function keepDraft(data, key, state) {
+  try {
+    localStorage.setItem(nameOf(data), JSON.stringify({ entry: data.entry, key, state }));
+  } catch (error) {
+    /* As above. */
+  }
+}
+
+export function dropDraft(game, code) {
+  try {
+    localStorage.removeItem(`${prefix}${game}:${code}`);
+  } catch (error) {
+    /* As above. */
+  }
+}
+
+/* Tells the screen what becomes of a sending: `sending`, `lost` (no answer came), `refused` (an answer without a page). */
+export function watchSending(tell) {
+  document.addEventListener("htmx:beforeRequest", (event) => tell("sending", event.detail.elt));
+  document.addEventListener("htmx:sendError", (event) => tell("lost", event.detail.elt));
+  document.addEventListener("htmx:timeout", (event) => tell("lost", event.detail.elt));
+  document.addEventListener("htmx:responseError", (event) => tell("refused", event.detail.elt));
+}
