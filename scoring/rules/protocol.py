@@ -14,7 +14,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Any
 
 from .bolshevik_set import SetDeal, impossible_deals
@@ -31,6 +31,9 @@ FORMAT = "skruuviclub-protocol"
 VERSION = 1
 GAME = "skruuvi"
 LONGEST_NAME = 200
+
+MOST_FAULTS = 1000
+"""Enough for any file that people or programs wrote; a hostile one can have a million."""
 
 _REQUIRED = ("ruleset", "schedule", "players", "hands")
 _OPTIONAL = ("id", "date", "place", "seats", "first_dealer", "adjustments")
@@ -140,7 +143,7 @@ class _FileReader:
         adjustments = self._adjustments()
         records = self._hands()
         repeated = self._repeated_keys() if self.repeats else ()
-        violations = (*repeated, *self.faults.found, *_faults_of(records, self.schedule))
+        violations = tuple(islice(chain(repeated, self.faults.found, _faults_of(records, self.schedule)), MOST_FAULTS))
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
@@ -293,11 +296,15 @@ class _FileReader:
 
     def _hands(self) -> list[HandRecord]:
         records = []
+        faults_in_hands = 0
         for index, raw in enumerate(self._get("hands", list, "list") or ()):
+            if faults_in_hands > MOST_FAULTS:
+                break
             if not isinstance(raw, dict):
                 self.faults.add(Reason.TYPE, f"hands.{index}", expected="object")
             elif self.schedule is not None:
                 records.append(read_hand(raw, self.schedule, self.ruleset))
+                faults_in_hands += len(records[-1].violations)
         return records
 
     def _repeated_keys(self) -> Iterator[RuleViolation]:

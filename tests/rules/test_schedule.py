@@ -264,7 +264,7 @@ def test_a_place_is_read_back_from_its_code(code: str) -> None:
     "code", ["", "-", "1", "1-", "b-1", "1-b", "1-bb2", "1-2-3", "1-x", "¹-1", "1--1", "1-123456789"]
 )
 def test_no_other_code_is_a_place(code: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(code)):
+    with pytest.raises(ValueError, match=f"^{re.escape(code)}$"):
         Slot.parse(code)
 
 

@@ -1,0 +1,452 @@
+"""What cannot have happened: at least one hand for every row of R-8 and every alternative within it.
+
+Each is refused with its code, clause and field, and with nothing else unless the case says so.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.builders import (
+    Json,
+    all_pass,
+    bolshevik,
+    codes_in,
+    contract,
+    faults_in,
+    misere,
+    protocol,
+    thrown_in,
+    without,
+)
+
+type Case = tuple[str, Json, str, str]
+
+KITTY: list[Case] = [
+    # clause, the hand, its code, its field
+    ("R-8.1", contract(level=4, tricks=10), "level-range", "level"),
+    ("R-8.1", contract(level=8, tricks=13), "level-range", "level"),
+    ("R-8.1", contract(level=0), "level-range", "level"),
+    ("R-8.1", contract(level=-5), "level-range", "level"),
+    ("R-8.1", contract(1, 5, "kotka", level=5), "level-range", "level"),
+    ("R-8.1", misere(1, 5, "kotka", level=5), "level-range", "level"),
+    ("R-8.1", contract(1, 5, "kotka", level=8), "level-range", "level"),
+    ("R-7.2", misere(level=4, tricks=3), "level-range", "level"),
+    ("R-8.2", contract(denomination="no trumps"), "denomination", "denomination"),
+    ("R-8.2", contract(denomination="Hearts"), "denomination", "denomination"),
+    ("R-8.2", contract(denomination=""), "denomination", "denomination"),
+    ("R-8.2", contract() | {"denomination": None}, "denomination", "denomination"),
+    ("R-8.2", contract() | {"denomination": ["hearts"]}, "denomination", "denomination"),
+    ("R-8.3", contract() | {"tricks": {"AB": 14, "CD": -1}}, "tricks-range", "tricks.AB"),
+    ("R-8.3", contract() | {"tricks": {"CD": -1, "AB": 14}}, "tricks-range", "tricks.CD"),
+    ("R-8.3", contract() | {"tricks": {"AB": 11.0, "CD": 2}}, "tricks-range", "tricks.AB"),
+    ("R-8.3", contract() | {"tricks": {"AB": 11, "CD": "2"}}, "tricks-range", "tricks.CD"),
+    ("R-8.3", contract() | {"tricks": {"AB": 12, "CD": True}}, "tricks-range", "tricks.CD"),
+    ("R-8.3", contract() | {"tricks": {"AB": 11, "CD": None}}, "tricks-range", "tricks.CD"),
+    ("R-8.3", contract() | {"tricks": {"AB": float("nan"), "CD": 2}}, "tricks-range", "tricks.AB"),
+    ("R-8.3", contract() | {"tricks": {"AB": float("inf"), "CD": 2}}, "tricks-range", "tricks.AB"),
+    ("R-8.3", contract() | {"tricks": {"AB": [11], "CD": 2}}, "tricks-range", "tricks.AB"),
+    ("R-8.4", contract() | {"tricks": {"AB": 11, "CD": 3}}, "tricks-sum", "tricks"),
+    ("R-8.4", contract() | {"tricks": {"AB": 0, "CD": 0}}, "tricks-sum", "tricks"),
+    ("R-8.4", all_pass() | {"tricks": {"AB": 6, "CD": 6}}, "tricks-sum", "tricks"),
+    ("R-8.5", contract() | {"tricks": {"AC": 11, "BD": 2}}, "sides", "tricks"),
+    ("R-8.5", contract() | {"tricks": {"BA": 11, "CD": 2}}, "sides", "tricks"),
+    ("R-8.5", contract() | {"tricks": {"A": 11, "BCD": 2}}, "sides", "tricks"),
+    ("R-8.5", contract() | {"tricks": {"AB": 11, "CD": 2, "": 0}}, "sides", "tricks"),
+    ("R-8.5", contract(2) | {"tricks": {"AB": 11, "CD": 2}}, "sides", "tricks"),
+    ("R-8.5", misere() | {"aces": {"AD": [], "BC": [1, 2, 3, 4]}}, "sides", "aces"),
+    ("R-8.5", all_pass() | {"aces": {"AB": [1, 13], "CD": [10, 10], "EF": []}}, "sides", "aces"),
+    ("R-8.6", misere(aces=((), (1, 2, 3))), "ace-count", "aces"),
+    ("R-8.6", misere(aces=((1,), (2, 3, 4, 5))), "ace-count", "aces"),
+    ("R-8.6", misere(aces=((), ())), "ace-count", "aces"),
+    ("R-8.6", all_pass(aces=((1,), (2, 2))), "ace-count", "aces"),
+    ("R-8.6", all_pass(aces=((1, 1, 1), (2, 2))), "ace-count", "aces"),
+    ("R-8.7", contract(aces=((1,), (2, 3, 4))), "ace-no-misere", "aces"),
+    ("R-8.7", contract(denomination="grand", aces=((1,), (2, 3, 4))), "ace-no-misere", "aces"),
+    ("R-8.7", contract(aces=((), ())), "ace-no-misere", "aces"),
+    ("R-8.8", misere(aces=((0,), (1, 2, 3))), "ace-trick", "aces.AB"),
+    ("R-8.8", misere(aces=((), (1, 2, 3, 14))), "ace-trick", "aces.CD"),
+    ("R-8.8", misere(aces=((), (1, 2, 3, -4))), "ace-trick", "aces.CD"),
+    ("R-8.8", misere(aces=((), (1, 2, 3, True))), "ace-trick", "aces.CD"),
+    ("R-8.8", misere() | {"aces": {"AB": [], "CD": [1, 2, 3, 4.0]}}, "ace-trick", "aces.CD"),
+    ("R-8.8", misere() | {"aces": {"AB": [], "CD": [1, 2, 3, "4"]}}, "ace-trick", "aces.CD"),
+    ("R-8.8", misere() | {"aces": {"AB": [], "CD": [1, 2, 3, None]}}, "ace-trick", "aces.CD"),
+    ("R-8.8", misere() | {"aces": {"AB": [], "CD": [1, 2, 3, [4]]}}, "ace-trick", "aces.CD"),
+    ("R-8.8", misere() | {"aces": {"AB": [], "CD": [1, 2, 3, float("nan")]}}, "ace-trick", "aces.CD"),
+    ("R-8.8", all_pass(aces=((1, 99), (10, 10))), "ace-trick", "aces.AB"),
+    ("R-8.9", misere(aces=((1,), (1, 2, 3))), "ace-both-sides", "aces"),
+    ("R-8.9", all_pass(aces=((9, 10), (10, 10))), "ace-both-sides", "aces"),
+    ("R-8.10", misere(tricks=0, aces=((1,), (2, 3, 4))), "ace-too-many-tricks", "aces.AB"),
+    ("R-8.10", misere(tricks=2, aces=((1, 5, 9), (2,))), "ace-too-many-tricks", "aces.AB"),
+    ("R-8.10", misere(tricks=12, aces=((1, 2), (3, 4))), "ace-too-many-tricks", "aces.CD"),
+    ("R-8.10", all_pass(tricks=13, aces=((1, 2, 3), (4,))), "ace-too-many-tricks", "aces.CD"),
+    ("R-8.11", contract(doubling="tripled"), "doubling", "doubling"),
+    ("R-8.11", contract(doubling=""), "doubling", "doubling"),
+    ("R-8.11", contract() | {"doubling": None}, "doubling", "doubling"),
+    ("R-8.11", contract() | {"doubling": 2}, "doubling", "doubling"),
+    ("R-8.11", contract() | {"doubling": ["none"]}, "doubling", "doubling"),
+    ("R-8.11", all_pass(doubling="Doubled"), "doubling", "doubling"),
+    ("R-8.12", contract(doubling="doubled", doubled_by="B"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", contract(doubling="doubled", doubled_by="A"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", contract(doubling="doubled", doubled_by="E"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", contract(doubling="doubled", doubled_by="CD"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", contract(doubling="doubled", doubled_by=""), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", all_pass(doubling="doubled", doubled_by="E"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.13", contract(doubling="redoubled", redoubled_by="C"), "redouble-by-wrong-side", "redoubled_by"),
+    ("R-8.13", contract(doubling="redoubled", redoubled_by="E"), "redouble-by-wrong-side", "redoubled_by"),
+    ("R-8.13", contract(doubling="redoubled", redoubled_by=""), "redouble-by-wrong-side", "redoubled_by"),
+    ("R-8.13", contract(doubling="redoubled", redoubled_by="AB"), "redouble-by-wrong-side", "redoubled_by"),
+    (
+        "R-8.13",
+        contract(doubling="redoubled", doubled_by="C", redoubled_by="D"),
+        "redouble-by-wrong-side",
+        "redoubled_by",
+    ),
+    (
+        "R-8.13",
+        all_pass(doubling="redoubled", doubled_by="A", redoubled_by="B"),
+        "redouble-by-wrong-side",
+        "redoubled_by",
+    ),
+    (
+        "R-8.13",
+        all_pass(doubling="redoubled", doubled_by="A", redoubled_by="A"),
+        "redouble-by-wrong-side",
+        "redoubled_by",
+    ),
+    (
+        "R-8.13",
+        all_pass(doubling="redoubled", doubled_by="A", redoubled_by="CD"),
+        "redouble-by-wrong-side",
+        "redoubled_by",
+    ),
+    ("R-8.13", all_pass(doubling="redoubled", redoubled_by="E"), "redouble-by-wrong-side", "redoubled_by"),
+    ("R-8.14", contract(doubled_by="C"), "double-missing", "doubled_by"),
+    ("R-8.14", all_pass(doubled_by="C"), "double-missing", "doubled_by"),
+    ("R-8.14", contract(redoubled_by="A"), "double-missing", "redoubled_by"),
+    ("R-8.14", contract(doubling="doubled", redoubled_by="A"), "double-missing", "redoubled_by"),
+    ("R-8.14", contract(doubling="doubled", doubled_by="C", redoubled_by="A"), "double-missing", "redoubled_by"),
+    ("R-8.14", contract(doubled_by="C", redoubled_by="A"), "double-missing", "doubled_by"),
+    ("R-8.15", contract() | {"declarer": "E"}, "declarer-unknown", "declarer"),
+    ("R-8.15", contract() | {"declarer": "AB"}, "declarer-unknown", "declarer"),
+    ("R-8.15", contract() | {"declarer": ""}, "declarer-unknown", "declarer"),
+    ("R-8.15", contract() | {"declarer": None}, "declarer-unknown", "declarer"),
+    ("R-8.15", contract() | {"declarer": ["A"]}, "declarer-unknown", "declarer"),
+    ("R-8.15", without(contract(), "declarer"), "declarer-unknown", "declarer"),
+    ("R-8.16", all_pass(declarer="A"), "all-pass-contract", "all_pass"),
+    ("R-8.16", all_pass(level=5), "all-pass-contract", "all_pass"),
+    ("R-8.16", all_pass(denomination="misere"), "all-pass-contract", "all_pass"),
+    ("R-8.16", all_pass(declarer="A", level=9, denomination="hearts"), "all-pass-contract", "all_pass"),
+    ("R-8.17", contract(1, 1, "kotka", level=6), "kind", "kind"),
+    ("R-8.17", contract(1, 5, "kitty", level=6), "kind", "kind"),
+    ("R-8.17", bolshevik(1, 1), "kind", "kind"),
+    ("R-8.17", contract(kind="party", level=6), "kind", "kind"),
+    ("R-8.17", contract(kind="Kitty"), "kind", "kind"),
+    ("R-8.17", contract() | {"kind": None}, "kind", "kind"),
+    ("R-8.17", contract() | {"kind": ["kitty"]}, "kind", "kind"),
+    ("R-8.18", contract(1, 9, "kotka", level=6), "outside-schedule", "hand"),
+    ("R-8.18", contract(1, 0), "outside-schedule", "hand"),
+    ("R-8.18", contract(1, -1), "outside-schedule", "hand"),
+    ("R-8.18", contract(1, 10**30), "outside-schedule", "hand"),
+    ("R-8.18", contract() | {"session": 0}, "outside-schedule", "hand"),
+    ("R-8.18", contract() | {"session": 4}, "outside-schedule", "hand"),
+    ("R-8.18", contract() | {"session": -1}, "outside-schedule", "hand"),
+    ("R-8.22", {"session": 1, "hand": 1, "kind": "kitty", "thrown_in": True}, "thrown-in", "thrown_in"),
+    ("R-8.22", {"session": 1, "hand": 5, "kind": "kotka", "thrown_in": True}, "thrown-in", "thrown_in"),
+    ("R-8.22", contract(thrown_in=True), "thrown-in", "thrown_in"),
+    ("R-8.22", all_pass(thrown_in=True), "thrown-in", "thrown_in"),
+]
+"""Hands of a game without bolshevik."""
+
+SET: list[Case] = [
+    ("R-8.1", bolshevik(level=7), "level-range", "level"),
+    ("R-8.1", bolshevik(level=None), "level-range", "level"),
+    ("R-8.2", bolshevik(denomination="hearts") | {"denomination": "dictator"}, "denomination", "denomination"),
+    ("R-8.3", bolshevik() | {"tricks": {"A": 14, "BCD": -1}}, "tricks-range", "tricks.A"),
+    ("R-8.4", bolshevik() | {"tricks": {"A": 1, "BCD": 13}}, "tricks-sum", "tricks"),
+    ("R-8.5", bolshevik() | {"tricks": {"AB": 0, "CD": 13}}, "sides", "tricks"),
+    ("R-8.5", bolshevik() | {"tricks": {"B": 0, "ACD": 13}}, "sides", "tricks"),
+    ("R-8.5", bolshevik() | {"aces": {"A": [], "DCB": [1, 2, 3, 4]}}, "sides", "aces"),
+    ("R-8.6", bolshevik(aces=((), (1, 2, 3))), "ace-count", "aces"),
+    ("R-8.7", bolshevik(denomination="hearts", aces=((1, 2, 3, 4), ())), "ace-no-misere", "aces"),
+    ("R-8.7", bolshevik(denomination="grand", aces=((1, 2, 3, 4), ())), "ace-no-misere", "aces"),
+    ("R-8.8", bolshevik(aces=((), (1, 2, 3, 0))), "ace-trick", "aces.BCD"),
+    ("R-8.9", bolshevik(tricks=1, aces=((4,), (2, 3, 4))), "ace-both-sides", "aces"),
+    ("R-8.10", bolshevik(aces=((4,), (1, 2, 3))), "ace-too-many-tricks", "aces.A"),
+    ("R-8.12", bolshevik(doubled_by="A"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", bolshevik(doubled_by="E"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", bolshevik(doubled_by=["BC"]), "double-by-wrong-side", "doubled_by"),
+    ("R-8.12", bolshevik(doubled_by="BB"), "double-by-wrong-side", "doubled_by"),
+    ("R-8.14", bolshevik(redoubled=True), "double-missing", "redoubled"),
+    ("R-8.15", bolshevik() | {"declarer": "E"}, "declarer-unknown", "declarer"),
+    ("R-8.15", bolshevik() | {"declarer": "BCD"}, "declarer-unknown", "declarer"),
+    ("R-8.15", without(bolshevik(), "declarer"), "declarer-unknown", "declarer"),
+    ("R-2.4", all_pass(3, 1, "bolshevik"), "all-pass-contract", "all_pass"),
+    ("R-8.16", bolshevik(all_pass=True), "all-pass-contract", "all_pass"),
+    ("R-8.17", bolshevik(1), "kind", "kind"),
+    ("R-8.18", bolshevik(3, 0), "outside-schedule", "hand"),
+    ("R-8.18", bolshevik(3, 9), "outside-schedule", "hand"),
+    ("R-8.18", bolshevik(4, 1), "outside-schedule", "hand"),
+    ("R-8.18", thrown_in(3, 9), "outside-schedule", "hand"),
+    ("R-8.22", bolshevik(thrown_in=True), "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"tricks": {"A": 0, "BCD": 13}}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"aces": {"A": [], "BCD": [1, 2, 3, 4]}}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"declarer": "A"}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"denomination": "misere"}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"doubled_by": []}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"redoubled": False}, "thrown-in", "thrown_in"),
+    ("R-8.22", thrown_in() | {"level": 7}, "thrown-in", "thrown_in"),
+]
+"""Hands of a game with a bolshevik set after the last session."""
+
+CLAUSES_OF = {"R-7.2": "R-8.1", "R-2.4": "R-8.16"}
+"""The clause of R-8 that refuses what another clause forbids."""
+
+
+def refused(document: Json) -> list[tuple[str | None, str, str]]:
+    return [(fault.clause, fault.code, fault.field) for fault in faults_in(document)]
+
+
+def _ids(cases: list[Case]) -> list[str]:
+    return [f"{clause}-{number}" for number, (clause, *_) in enumerate(cases)]
+
+
+@pytest.mark.clause(
+    "R-8.1", "R-8.2", "R-8.3", "R-8.4", "R-8.5", "R-8.6", "R-8.7", "R-8.8", "R-8.9", "R-8.10", "R-8.11", "R-8.12",
+    "R-8.13", "R-8.14", "R-8.15", "R-8.16", "R-8.17", "R-8.18", "R-8.22", "R-2.1", "R-2.3", "R-2.4", "R-2.6", "R-4.6",
+    "R-7.2",
+)  # fmt: skip
+@pytest.mark.parametrize(("clause", "hand", "code", "field"), KITTY, ids=_ids(KITTY))
+def test_an_impossible_pair_hand_is_refused(clause: str, hand: Json, code: str, field: str) -> None:
+    assert refused(protocol(hand)) == [(CLAUSES_OF.get(clause, clause), code, field)]
+
+
+@pytest.mark.clause(
+    "R-8.1", "R-8.2", "R-8.3", "R-8.4", "R-8.5", "R-8.6", "R-8.7", "R-8.8", "R-8.9", "R-8.10", "R-8.12", "R-8.14",
+    "R-8.15", "R-8.16", "R-8.17", "R-8.18", "R-8.22", "R-2.4", "R-5.4", "R-5.6",
+)  # fmt: skip
+@pytest.mark.parametrize(("clause", "hand", "code", "field"), SET, ids=_ids(SET))
+def test_an_impossible_bolshevik_is_refused(clause: str, hand: Json, code: str, field: str) -> None:
+    found = refused(protocol(hand, option="after-last-session"))
+    assert found == [(CLAUSES_OF.get(clause, clause), code, field)]
+
+
+REQUIRED: list[tuple[Json, str]] = [
+    *((contract(), field) for field in ("session", "hand", "kind", "level", "denomination", "doubling", "tricks")),
+    *((misere(), field) for field in ("tricks",)),
+    *((all_pass(), field) for field in ("session", "hand", "kind", "doubling", "tricks")),
+    *((bolshevik(), field) for field in ("session", "hand", "kind", "denomination", "redoubled", "tricks")),
+    *((bolshevik(), field) for field in ("doubled_by",)),
+    *((thrown_in(), field) for field in ("session", "hand", "kind")),
+]
+
+
+@pytest.mark.clause("R-8.24")
+@pytest.mark.parametrize(("hand", "field"), REQUIRED)
+def test_a_required_field_that_is_not_there_is_named(hand: Json, field: str) -> None:
+    document = protocol(without(hand, field), option="after-last-session")
+    assert refused(document) == [("R-8.24", "missing", field)]
+
+
+@pytest.mark.clause("R-8.6", "R-8.24", "R-4.6")
+@pytest.mark.parametrize("hand", [misere(), all_pass(), bolshevik()])
+def test_a_misere_without_aces_lacks_the_field_and_the_four_aces(hand: Json) -> None:
+    document = protocol(without(hand, "aces"), option="after-last-session")
+    assert sorted(codes_in(document)) == [("ace-count", "aces"), ("missing", "aces")]
+
+
+@pytest.mark.clause("R-8.24")
+@pytest.mark.parametrize(
+    ("hand", "field"),
+    [
+        (contract() | {"tricks": {"AB": 11}}, "tricks.CD"),
+        (misere() | {"aces": {"CD": [1, 2, 3, 4]}}, "aces.AB"),
+        (all_pass() | {"tricks": {"CD": 7}}, "tricks.AB"),
+    ],
+)
+def test_a_side_that_is_not_there_is_missing(hand: Json, field: str) -> None:
+    assert refused(protocol(hand)) == [("R-8.24", "missing", field)]
+
+
+@pytest.mark.clause("R-8.24")
+def test_an_empty_hand_lacks_every_field_of_a_contract() -> None:
+    missing = ["session", "hand", "kind", "level", "doubling", "denomination", "tricks"]
+    told = codes_in(protocol({}))
+    assert sorted(told) == sorted([("declarer-unknown", "declarer"), *(("missing", field) for field in missing)])
+
+
+@pytest.mark.clause("R-8.17", "R-8.22")
+def test_a_deal_thrown_in_where_there_is_no_set_is_two_mistakes() -> None:
+    assert codes_in(protocol(thrown_in(1))) == [("kind", "kind"), ("thrown-in", "thrown_in")]
+
+
+def test_an_all_pass_thrown_in_within_a_set_is_two_mistakes() -> None:
+    hand = all_pass(3, 1, "bolshevik", thrown_in=True)
+    document = protocol(hand, option="after-last-session")
+    assert codes_in(document) == [("all-pass-contract", "all_pass"), ("thrown-in", "thrown_in")]
+
+
+@pytest.mark.clause("R-8.1", "R-8.3", "R-8.4", "R-8.6", "R-8.8", "R-8.9", "R-8.10", "R-8.12", "R-8.13", "R-8.14")
+def test_all_faults_of_a_hand_are_told_at_once_and_each_clause_once() -> None:
+    hand = misere(level=9, doubled_by="B", redoubled_by="C") | {
+        "tricks": {"AB": 1, "CD": 14},
+        "aces": {"AB": [1, 2, 0], "CD": [2, 15, 3, 3]},
+    }
+    assert codes_in(protocol(hand)) == [
+        ("level-range", "level"),
+        ("double-by-wrong-side", "doubled_by"),
+        ("double-missing", "doubled_by"),
+        ("redouble-by-wrong-side", "redoubled_by"),
+        ("tricks-range", "tricks.CD"),
+        ("tricks-sum", "tricks"),
+        ("ace-count", "aces"),
+        ("ace-trick", "aces.AB"),
+        ("ace-too-many-tricks", "aces.AB"),
+        ("ace-both-sides", "aces"),
+    ]
+
+
+def test_all_faults_of_a_bolshevik_are_told_at_once() -> None:
+    hand = {
+        "session": 3,
+        "hand": 9,
+        "kind": "bolshevik",
+        "level": 7,
+        "denomination": "trumps",
+        "doubled_by": ["E", "F"],
+        "redoubled": 1,
+        "tricks": {"A": 20},
+    }
+    told = codes_in(protocol(hand, option="after-last-session"))
+    assert told == [
+        ("outside-schedule", "hand"),
+        ("level-range", "level"),
+        ("declarer-unknown", "declarer"),
+        ("denomination", "denomination"),
+        ("double-by-wrong-side", "doubled_by"),
+        ("type", "redoubled"),
+        ("tricks-range", "tricks.A"),
+    ]
+
+
+def test_the_faults_of_every_hand_carry_its_name() -> None:
+    faults = faults_in(protocol(contract(1, 1, level=9), contract(2, 3, declarer="D", doubling="x"), thrown_in(1, 1)))
+    assert [(f.hand.session, f.hand.hand, f.hand.kind, f.code) for f in faults if f.hand] == [
+        (1, 1, "kitty", "level-range"),
+        (2, 3, "kitty", "doubling"),
+        (1, 1, "bolshevik", "kind"),
+        (1, 1, "bolshevik", "thrown-in"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"session": "1"}, "session"),
+        ({"session": 1.0}, "session"),
+        ({"session": True}, "session"),
+        ({"hand": None}, "hand"),
+        ({"hand": float("nan")}, "hand"),
+        ({"level": "5"}, "level"),
+        ({"level": 5.0}, "level"),
+        ({"level": True}, "level"),
+        ({"tricks": [11, 2]}, "tricks"),
+        ({"tricks": None}, "tricks"),
+        ({"all_pass": False}, "all_pass"),
+        ({"all_pass": 1}, "all_pass"),
+        ({"thrown_in": False}, "thrown_in"),
+        ({"thrown_in": "true"}, "thrown_in"),
+        ({"doubling": "doubled", "doubled_by": ["C"]}, "doubled_by"),
+        ({"doubling": "doubled", "doubled_by": None}, "doubled_by"),
+        ({"doubling": "redoubled", "redoubled_by": 1}, "redoubled_by"),
+    ],
+)
+def test_a_value_of_another_type_is_named_as_such(change: dict[str, Any], field: str) -> None:
+    assert refused(protocol(contract() | change)) == [(None, "type", field)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "field"),
+    [
+        (misere() | {"aces": [1, 2, 3, 4]}, "aces"),
+        (misere() | {"aces": {"AB": [], "CD": 1234}}, "aces.CD"),
+        (misere() | {"aces": {"AB": {}, "CD": [1, 2, 3, 4]}}, "aces.AB"),
+        (bolshevik(3) | {"doubled_by": "B"}, "doubled_by"),
+        (bolshevik(3) | {"doubled_by": [1]}, "doubled_by"),
+        (bolshevik(3) | {"redoubled": "true"}, "redoubled"),
+        (bolshevik(3) | {"redoubled": 0}, "redoubled"),
+        (bolshevik(3) | {"redoubled": None}, "redoubled"),
+    ],
+)
+def test_so_are_lists_and_truths_of_another_type(hand: Json, field: str) -> None:
+    assert refused(protocol(hand, option="after-last-session")) == [(None, "type", field)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "key"),
+    [
+        (contract(score=25), "score"),
+        (contract(redoubled=False), "redoubled"),
+        (contract() | {"": 1}, ""),
+        (all_pass(exchanged=True), "exchanged"),
+        (bolshevik(doubling="none"), "doubling"),
+        (bolshevik(redoubled_by="A"), "redoubled_by"),
+        (thrown_in() | {"doubling": "none"}, "doubling"),
+    ],
+)
+def test_an_unknown_key_of_a_hand_is_named(hand: Json, key: str) -> None:
+    assert refused(protocol(hand, option="after-last-session")) == [(None, "unknown-key", key)]
+
+
+@pytest.mark.clause("R-2.8")
+def test_card_exchanges_are_not_recorded() -> None:
+    assert refused(protocol(contract(exchange={"from": "C", "to": "D"}))) == [(None, "unknown-key", "exchange")]
+
+
+@pytest.mark.clause("R-8.19")
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (contract(1, 1), contract(1, 1)),
+        (contract(1, 1), all_pass(1, 1)),
+        (contract(2, 5, "kotka", level=6), misere(2, 5, "kotka", level=6)),
+        (bolshevik(3, 2, declarer="A"), bolshevik(3, 2, declarer="B")),
+        (bolshevik(3, 2, declarer="A"), thrown_in(3, 2)),
+        (bolshevik(3, 2, declarer="A"), bolshevik(3, 2, declarer="A")),
+    ],
+)
+def test_a_second_record_for_one_hand_is_refused(first: Json, second: Json) -> None:
+    document = protocol(first, second, option="after-last-session")
+    assert refused(document) == [("R-8.19", "duplicate-hand", "hand")]
+
+
+@pytest.mark.clause("R-8.19")
+def test_a_kitty_hand_and_a_deal_of_the_set_may_have_the_same_number() -> None:
+    assert not faults_in(protocol(contract(3, 1), bolshevik(3, 1), option="after-last-session"))
+
+
+@pytest.mark.clause("R-8.19", "R-8.17")
+def test_a_second_record_of_another_kind_is_a_duplicate_too() -> None:
+    document = protocol(contract(1, 1), contract(1, 1, "kotka", level=6))
+    assert codes_in(document) == [("kind", "kind"), ("duplicate-hand", "hand")]
+
+
+@pytest.mark.clause("R-2.6", "R-2.7")
+@pytest.mark.parametrize(
+    "hand",
+    [
+        contract(doubling="doubled", doubled_by="C"),
+        contract(doubling="doubled"),
+        contract(doubling="redoubled", doubled_by="D", redoubled_by="B"),
+        contract(doubling="redoubled", redoubled_by="A"),
+        all_pass(doubling="doubled", doubled_by="A"),
+        all_pass(doubling="redoubled", doubled_by="C", redoubled_by="B"),
+        all_pass(doubling="redoubled", redoubled_by="D"),
+        all_pass(doubling="redoubled", doubled_by="D"),
+        misere(tricks=4, aces=((1, 1), (2, 13))),
+        misere(tricks=4, aces=((5, 5, 5, 5), ())),
+        all_pass(tricks=0, aces=((), (1, 1, 13, 13))),
+    ],
+)
+def test_what_can_have_happened_is_not_refused(hand: Json) -> None:
+    assert not faults_in(protocol(hand))
