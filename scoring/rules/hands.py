@@ -25,7 +25,10 @@ class Aces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """A contract of a pair (R-2.1); ``tricks`` are the declaring side's, ``aces`` only in misère."""
+    """A contract of a pair (R-2.1); ``tricks`` are the declaring side's, ``aces`` only in misère.
+
+    Both are None for a contract that is not played (R-7.2).
+    """
 
     declarer: Letter
     level: int
@@ -33,7 +36,7 @@ class Contract:
     doubling: Doubling
     doubled_by: Letter | None = None
     redoubled_by: Letter | None = None
-    tricks: int
+    tricks: int | None
     aces: Aces | None = None
 
     @property

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rulesets import Ruleset, tricks_allowed
+from .rulesets import ALL_TRICKS_LEVEL, Ruleset, tricks_allowed
 from .scores import Lines, all_pass_lines, bolshevik_lines, contract_lines
-from .terms import TRICKS_IN_A_HAND, Doubling, Half, Kind
+from .terms import HALVES, TRICKS_IN_A_HAND, Doubling, Kind
 
-_HALVES: tuple[Half, ...] = ("trump", "misere")
 _EVERY_NUMBER_OF_TRICKS = range(TRICKS_IN_A_HAND + 1)
 
 
@@ -33,7 +32,7 @@ def lookup_tables(ruleset: Ruleset, kind: Kind) -> dict[str, Any]:
     }
     if kind is Kind.BOLSHEVIK:
         return tables | {
-            "needs": {half: tricks_allowed(half, 7) for half in _HALVES},
+            "needs": {half: tricks_allowed(half, ALL_TRICKS_LEVEL) for half in HALVES},
             "bolshevik": {
                 half: {
                     str(ruleset.factors[doubling]): [
@@ -41,12 +40,12 @@ def lookup_tables(ruleset: Ruleset, kind: Kind) -> dict[str, Any]:
                     ]
                     for doubling in Doubling
                 }
-                for half in _HALVES
+                for half in HALVES
             },
         }
     levels = ruleset.levels[kind]
     return tables | {
-        "needs": {half: {str(level): tricks_allowed(half, level) for level in levels} for half in _HALVES},
+        "needs": {half: {str(level): tricks_allowed(half, level) for level in levels} for half in HALVES},
         "scores": {
             half: {
                 str(level): {
@@ -58,7 +57,7 @@ def lookup_tables(ruleset: Ruleset, kind: Kind) -> dict[str, Any]:
                 }
                 for level in levels
             }
-            for half in _HALVES
+            for half in HALVES
         },
         "all_pass": {
             doubling.value: [_row(all_pass_lines(ruleset, "", tricks, doubling)) for tricks in _EVERY_NUMBER_OF_TRICKS]

@@ -50,20 +50,21 @@ type Lines = tuple[Line, ...]
 
 @cache
 def contract_lines(
-    ruleset: Ruleset, side: Side, half: Half, level: int, *, tricks: int, doubling: Doubling
+    ruleset: Ruleset, side: Side, half: Half, level: int, *, tricks: int | None, doubling: Doubling
 ) -> tuple[Line, ...]:
     """Lines of a contract without its aces, seen from the declaring side (R-3.1 to R-3.9).
 
+    ``tricks`` is None for a contract that is not played: it scores as made without overtricks (R-7.2).
     The domain is finite and small, so each combination is worked out once.
     """
     factor = ruleset.factors[doubling]
-    over = tricks - tricks_allowed(half, level)
+    over = 0 if tricks is None else tricks - tricks_allowed(half, level)
     if half == "misere":
         over = -over  # R-3.8
     if over >= 0:
         lines = [
             Line(
-                clause="R-3.1" if half == "trump" else "R-3.2",
+                clause=ruleset.cites(level, "R-3.1" if half == "trump" else "R-3.2"),
                 side=side,
                 points=ruleset.made[half][level] * factor,
                 factor=factor,
@@ -73,7 +74,7 @@ def contract_lines(
         if over:
             lines.append(
                 Line(
-                    clause="R-3.3",
+                    clause=ruleset.cites(level, "R-3.3"),
                     side=side,
                     points=ruleset.overtrick[level] * over * factor,
                     factor=factor,
@@ -89,7 +90,10 @@ def contract_lines(
         further=ruleset.further_undertrick[level],
         factor=factor,
         sign=-1,
-        clauses=("R-3.4" if half == "trump" else "R-3.5", "R-3.6"),
+        clauses=(
+            ruleset.cites(level, "R-3.4" if half == "trump" else "R-3.5"),
+            ruleset.cites(level, "R-3.6"),
+        ),
     )
 
 
@@ -155,13 +159,15 @@ def bolshevik_lines(
     )
 
 
-def _ace_lines(aces: Aces, side: Side, factor: int) -> tuple[Line, ...]:
-    """R-3.10 and R-3.11: each ace costs the side that won its trick the number of that trick."""
+def _ace_lines(ruleset: Ruleset, aces: Aces, side: Side, doubling: Doubling) -> tuple[Line, ...]:
+    """R-3.10 and R-3.11: each ace costs the side that won its trick the number of that trick; R-7.1."""
+    factor = ruleset.ace_factor(doubling)
+    clause = (ruleset.doubling_multiplies_aces and ruleset.clause) or "R-3.10"
     lines = []
     if aces.own:
         lines.append(
             Line(
-                clause="R-3.10",
+                clause=clause,
                 side=side,
                 points=-sum(aces.own) * factor,
                 factor=factor,
@@ -173,7 +179,7 @@ def _ace_lines(aces: Aces, side: Side, factor: int) -> tuple[Line, ...]:
     if aces.theirs:
         lines.append(
             Line(
-                clause="R-3.10",
+                clause=clause,
                 side=side,
                 points=sum(aces.theirs) * factor,
                 factor=factor,
@@ -194,7 +200,7 @@ def pair_hand_lines(hand: Contract | AllPass, ruleset: Ruleset, side: Side) -> L
             lines = all_pass_lines(ruleset, side, hand.tricks, hand.doubling)
     if hand.aces is None:
         return lines
-    return lines + _ace_lines(hand.aces, side, ruleset.ace_factor(hand.doubling))
+    return lines + _ace_lines(ruleset, hand.aces, side, hand.doubling)
 
 
 def bolshevik_hand_lines(hand: Bolshevik, ruleset: Ruleset, letters: tuple[Letter, ...]) -> tuple[Lines, Points]:
@@ -208,7 +214,7 @@ def bolshevik_hand_lines(hand: Bolshevik, ruleset: Ruleset, letters: tuple[Lette
         his = bolshevik_lines(ruleset, opponent, hand.half, hand.tricks, doubling)
         if hand.aces is not None:
             seen_by_opponent = Aces(own=hand.aces.theirs, theirs=hand.aces.own)
-            his += _ace_lines(seen_by_opponent, opponent, ruleset.ace_factor(doubling))
+            his += _ace_lines(ruleset, seen_by_opponent, opponent, doubling)
         points[opponent] = sum(line.points for line in his)
         lines.extend(his)
     points[hand.declarer] = -sum(points.values())

@@ -136,3 +136,5 @@ class Slot(NamedTuple):
 
 type Half = Literal["trump", "misere"]
 """The two families of a contract's score: denomination makes no other difference (R-3.7)."""
+
+HALVES: tuple[Half, ...] = ("trump", "misere")
