@@ -10,9 +10,9 @@ from .hands import Aces, AllPass, Bolshevik, Contract, Hand, PairHand, ThrownIn
 from .json_text import LARGEST_FILE
 from .lookup import lookup_tables
 from .protocol import (
+    FIELDS_BESIDE_OTHERS,
     FORMAT,
     LONGEST_NAME,
-    SET_FIELDS,
     VERSION,
     Protocol,
     cannot_be_shown,
@@ -43,7 +43,7 @@ from .sheet import (
     check_adjustment,
     check_seats,
     fold,
-    misplaced_set_hands,
+    misplaced_hands,
 )
 from .standings import ranks_of, share_of
 from .terms import (
@@ -66,13 +66,13 @@ __all__ = [
     "ACES_IN_A_PACK",
     "ADJUSTMENT_AT_MOST",
     "DEALS_IN_A_SET",
+    "FIELDS_BESIDE_OTHERS",
     "FORMAT",
     "FORMATS",
     "LARGEST_FILE",
     "LONGEST_NAME",
     "PLAYING_ORDER",
     "RULESETS",
-    "SET_FIELDS",
     "TRICKS_IN_A_HAND",
     "VERSION",
     "Aces",
@@ -115,7 +115,7 @@ __all__ = [
     "check_seats",
     "fold",
     "lookup_tables",
-    "misplaced_set_hands",
+    "misplaced_hands",
     "normalise_text",
     "ranks_of",
     "read_hand",

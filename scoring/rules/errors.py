@@ -40,6 +40,7 @@ class Reason(Enum):
     BOLSHEVIK_AGAIN = ("bolshevik-again", "R-8.20")
     FORCED_BOLSHEVIK = ("forced-bolshevik", "R-8.21")
     THROWN_IN = ("thrown-in", "R-8.22")
+    NOT_PLAYED = ("not-played", "R-8.23")
     MISSING = ("missing", "R-8.24")
     PLAYER_TWICE = ("player-twice", "R-8.25")
     PLAYERS = ("players", "R-8.26")

@@ -19,6 +19,7 @@ from typing import Any
 
 from .bolshevik_set import SetDeal, impossible_deals
 from .errors import Faults, HandName, Reason, Refused, RuleViolation
+from .integrated import SessionContract, impossible_contracts
 from .json_text import RepeatedKeys, load_json, refused_file
 from .reading import HandRecord, is_integer, name_of, read_hand
 from .records import write_hand
@@ -89,7 +90,9 @@ def write_protocol(protocol: Protocol) -> dict[str, Any]:
         document["seats"] = {str(session): list(game.seats[session]) for session in sorted(game.seats)}
     if game.first_dealer:
         document["first_dealer"] = {str(session): game.first_dealer[session] for session in sorted(game.first_dealer)}
-    document["hands"] = [write_hand(slot, game.hands[slot], game.schedule) for slot in sorted(game.hands)]
+    document["hands"] = [
+        write_hand(slot, game.hands[slot], game.schedule, game.kinds.get(slot)) for slot in sorted(game.hands)
+    ]
     if game.adjustments:
         document["adjustments"] = [
             {"player": one.player, "points": one.points, "reason": one.reason} for one in game.adjustments
@@ -147,10 +150,12 @@ class _FileReader:
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
+        kinds = {record.slot: record.kind for record in records if record.slot and record.kind}
         game = Game(
             schedule=self.schedule,
             ruleset=self.ruleset,
             hands=hands,
+            kinds=kinds if self.schedule.is_integrated else {},
             seats=seats,
             first_dealer=first_dealer,
             adjustments=adjustments,
@@ -331,28 +336,16 @@ def _first_repeated(values: Any) -> Any:
 def _faults_of(records: list[HandRecord], schedule: Schedule | None) -> Iterator[RuleViolation]:
     """Every hand's own faults, then what is wrong with it beside the others, hand by hand in file order."""
     together: defaultdict[int, list[tuple[Reason, str]]] = defaultdict(list)
-    first: dict[Slot, HandRecord] = {}
-    sets: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    first: dict[Slot, int] = {}
     for index, record in enumerate(records):
         if record.slot is None:
             continue
         if record.slot in first:
             together[index].append((Reason.DUPLICATE_HAND, "hand"))
-            continue
-        first[record.slot] = record
-        if record.slot.in_set and schedule is not None and schedule.has_set_after(record.slot.session):
-            sets[record.slot.session][record.slot.number] = index
-    for indexes in sets.values():
-        deals = [
-            SetDeal(
-                number=number,
-                declarer=None if records[index].thrown_in else records[index].declarer,
-                thrown_in=records[index].thrown_in,
-            )
-            for number, index in indexes.items()
-        ]
-        for deal, reason in impossible_deals(deals):
-            together[indexes[deal.number]].append((reason, SET_FIELDS[reason]))
+        else:
+            first[record.slot] = index
+    for slot, reason in _misplaced({slot: records[index] for slot, index in first.items()}, schedule):
+        together[first[slot]].append((reason, FIELDS_BESIDE_OTHERS[reason]))
     for index, record in enumerate(records):
         yield from record.violations
         told = {violation.reason for violation in record.violations}
@@ -362,12 +355,39 @@ def _faults_of(records: list[HandRecord], schedule: Schedule | None) -> Iterator
                 yield RuleViolation(reason=reason, field=field, facts=facts, hand=record.name)
 
 
-SET_FIELDS = {
+def _misplaced(records: Mapping[Slot, HandRecord], schedule: Schedule | None) -> Iterator[tuple[Slot, Reason]]:
+    """Hands that cannot stand together with the others of their set or session, faulty ones as far as they are clear."""
+    for plan in schedule.sessions if schedule is not None else ():
+        of_session = {slot: record for slot, record in records.items() if slot.session == plan.number}
+        if schedule is not None and schedule.has_set_after(plan.number):
+            deals = [
+                SetDeal(
+                    number=slot.number,
+                    declarer=None if record.thrown_in else record.declarer,
+                    thrown_in=record.thrown_in,
+                )
+                for slot, record in of_session.items()
+                if slot.in_set
+            ]
+            for deal, reason in impossible_deals(deals):
+                yield Slot.of_set(plan.number, deal.number), reason
+        if schedule is not None and schedule.is_integrated:
+            contracts = [
+                SessionContract(number=slot.number, kind=record.kind, declarer=record.declarer)
+                for slot, record in of_session.items()
+                if 1 <= slot.number <= schedule.contracts_in(plan.number) and not record.thrown_in
+            ]
+            for contract, reason in impossible_contracts(contracts, plan):
+                yield Slot.of_pairs(plan.number, contract.number), reason
+
+
+FIELDS_BESIDE_OTHERS = {
+    Reason.KIND: "kind",
     Reason.OUTSIDE_SCHEDULE: "hand",
     Reason.BOLSHEVIK_AGAIN: "declarer",
     Reason.FORCED_BOLSHEVIK: "thrown_in",
 }
-"""The field of each fault that only the whole set can show (R-8.18, R-8.20, R-8.21)."""
+"""The field of each fault that only the whole set or session can show (R-8.17, R-8.18, R-8.20, R-8.21)."""
 
 
 def _repeated_in(value: Any, path: tuple[str, ...], hand: HandName | None) -> Iterator[RuleViolation]:

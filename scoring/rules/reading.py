@@ -37,6 +37,7 @@ class HandRecord:
 
     name: HandName
     slot: Slot | None
+    kind: Kind | None
     hand: Hand | None
     declarer: Letter | None
     thrown_in: bool
@@ -89,6 +90,7 @@ class _Reader:
         return HandRecord(
             name=self.name,
             slot=slot,
+            kind=self.kind,
             hand=hand_of(self.raw, self.plan) if readable and self.plan else None,
             declarer=declarer if isinstance(declarer, str) and declarer in self.schedule.letters else None,
             thrown_in=self.raw.get("thrown_in") is True,
@@ -115,16 +117,19 @@ class _Reader:
             return None
         if self.plan is not None:
             self._number_in(self.plan, self.number, self.kind)
-        return Slot(self.session, self.kind is Kind.BOLSHEVIK, self.number)
+        in_set = self.kind is Kind.BOLSHEVIK and not self.schedule.is_integrated
+        return Slot(self.session, in_set, self.number)
 
     def _number_in(self, plan: SessionPlan, number: int, kind: Kind) -> None:
-        in_set = kind is Kind.BOLSHEVIK
-        last = DEALS_IN_A_SET if in_set else plan.hands
+        in_set = kind is Kind.BOLSHEVIK and not self.schedule.is_integrated
+        last = DEALS_IN_A_SET if in_set else self.schedule.contracts_in(plan.number)
         if not 1 <= number <= last:
             self.faults.add(Reason.OUTSIDE_SCHEDULE, "hand", session=plan.number, hand=number, last=last)
         if in_set:
             if not self.schedule.has_set_after(plan.number):
                 self.faults.add(Reason.KIND, "kind", kind=kind)
+        elif self.schedule.is_integrated:
+            return  # which kinds may stand where is for the whole session to say
         elif 1 <= number <= plan.hands and plan.kind_of(number) is not kind:
             self.faults.add(Reason.KIND, "kind", kind=kind, scheduled=plan.kind_of(number))
 
@@ -142,29 +147,42 @@ class _Reader:
             if any(key in self.raw for key in _NOT_IN_ALL_PASS):
                 self.faults.add(Reason.ALL_PASS_CONTRACT, "all_pass")
             own: Side | None = None
+            level = None
             denomination: Denomination | None = Denomination.MISERE
         else:
             declarer = self._declarer()
-            self._level()
+            level = self._level()
             own = self.plan.side_with(declarer) if self.plan and declarer else None
             denomination = self._denomination()
         doubling = self._doubling()
         doubler = self._doubler(doubling, own)
         self._redoubler(doubling, own, doubler)
-        self._aces(sides, self._tricks(sides), denomination)
+        if self._is_not_played(level, doubling):
+            for key in ("tricks", "aces"):
+                if key in self.raw:
+                    self.faults.add(Reason.NOT_PLAYED, key)
+        else:
+            self._aces(sides, self._tricks(sides), denomination)
 
-    def _level(self) -> None:
+    def _is_not_played(self, level: int | None, doubling: Doubling | None) -> bool:
+        """An undoubled level 4 (R-7.2)."""
+        if self.ruleset is None or level is None or doubling is None:
+            return False
+        return not self.ruleset.is_played(level, doubling)
+
+    def _level(self) -> int | None:
         if "level" not in self.raw:
             self.faults.add(Reason.MISSING, "level")
-            return
+            return None
         level = self.raw["level"]
         if not is_integer(level):
             self.faults.add(Reason.TYPE, "level", expected="integer")
-            return
+            return None
         if self.ruleset is not None and self.kind is not None:
             allowed = self.ruleset.levels[self.kind]
             if level not in allowed:
                 self.faults.add(Reason.LEVEL_RANGE, "level", level=level, lowest=allowed[0], highest=allowed[-1])
+        return level
 
     def _doubling(self) -> Doubling | None:
         if "doubling" not in self.raw:

@@ -38,7 +38,7 @@ def hand_of(record: Mapping[str, Any], plan: SessionPlan) -> Hand:
         "doubling": Doubling(record["doubling"]),
         "doubled_by": record.get("doubled_by"),
         "redoubled_by": record.get("redoubled_by"),
-        "tricks": record["tricks"][own],
+        "tricks": record["tricks"][own] if "tricks" in record else None,
         "aces": aces,
     }
     if record.get("all_pass"):
@@ -58,10 +58,16 @@ def _aces_of(record: Mapping[str, Any], own: Side, theirs: Side) -> Aces | None:
     return Aces(own=tuple(sorted(aces[own])), theirs=tuple(sorted(aces[theirs])))
 
 
-def write_hand(slot: Slot, hand: Hand, schedule: Schedule) -> dict[str, Any]:
-    """Return the record that ``read_hand`` reads back into this hand; keys in the protocol file's order."""
+def write_hand(slot: Slot, hand: Hand, schedule: Schedule, kind: Kind | None = None) -> dict[str, Any]:
+    """Return the record that ``read_hand`` reads back into this hand; keys in the protocol file's order.
+
+    ``kind`` is needed for a pair hand where the schedule leaves it open (R-6).
+    """
     plan = schedule.session(slot.session)
-    record: dict[str, Any] = {"session": slot.session, "hand": slot.number, "kind": schedule.kind_at(slot).value}
+    if isinstance(hand, Bolshevik | ThrownIn):
+        kind = Kind.BOLSHEVIK
+    kind = schedule.kind_at(slot) or kind
+    record: dict[str, Any] = {"session": slot.session, "hand": slot.number, "kind": kind and kind.value}
     match hand:
         case ThrownIn():
             return record | {"thrown_in": True}
@@ -81,6 +87,8 @@ def write_hand(slot: Slot, hand: Hand, schedule: Schedule) -> dict[str, Any]:
         for key in ("doubled_by", "redoubled_by"):
             if getattr(hand, key) is not None:
                 record[key] = getattr(hand, key)
+    if hand.tricks is None:
+        return record
     by_side = {own: hand.tricks, theirs: TRICKS_IN_A_HAND - hand.tricks}
     record["tricks"] = {side: by_side[side] for side in sorted(by_side)}
     if hand.aces is not None:

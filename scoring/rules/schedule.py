@@ -5,7 +5,7 @@ Knows the order of an evening. Knows nothing of points, and of a hand only wheth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -37,6 +37,7 @@ class SessionPlan:
 
     @property
     def hands(self) -> int:
+        """The pair hands."""
         return self.kitty + self.kotka
 
     @property
@@ -94,24 +95,44 @@ _SEPARATE_SETS = (
 )
 
 
-def _four_players(slug: str, *, kitty: int, kotka: int) -> Format:
+_SEATS_OF_FIVE: tuple[Seats, ...] = (
+    ("B", "C", "E", "D"),
+    ("C", "D", "A", "E"),
+    ("D", "E", "B", "A"),
+    ("E", "A", "C", "B"),
+    ("A", "B", "D", "C"),
+)
+"""R-1.4: the first pair of each session in seats 1 and 3, the second in 2 and 4; one letter sits out."""
+
+
+def _format(
+    slug: str,
+    letters: str,
+    seats: tuple[Seats, ...],
+    *,
+    kitty: int = 4,
+    kotka: int = 4,
+    options: tuple[BolshevikOption, ...] = _SEPARATE_SETS,
+) -> Format:
     return Format(
         slug=slug,
-        letters=("A", "B", "C", "D"),
+        letters=tuple(letters),
         sessions=tuple(
-            SessionPlan(number=number, seats=seats, kitty=kitty, kotka=kotka)
-            for number, seats in enumerate(_SEATS, start=1)
+            SessionPlan(number=number, seats=sitting, kitty=kitty, kotka=kotka)
+            for number, sitting in enumerate(seats, start=1)
         ),
-        options=_SEPARATE_SETS,
+        options=options,
     )
 
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {
-        "standard-24": _four_players("standard-24", kitty=4, kotka=4),
-        "short-12": _four_players("short-12", kitty=2, kotka=2),
-    }
+_PUBLISHED = (
+    _format("standard-24", "ABCD", _SEATS, options=(*_SEPARATE_SETS, BolshevikOption.INTEGRATED)),
+    _format("short-12", "ABCD", _SEATS, kitty=2, kotka=2),
+    _format("purku-48", "ABCD", _SEATS + _SEATS[::-1]),
+    _format("five-40", "ABCDE", _SEATS_OF_FIVE, options=(BolshevikOption.NONE,)),
 )
+
+FORMATS: Mapping[str, Format] = MappingProxyType({published.slug: published for published in _PUBLISHED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -135,6 +156,11 @@ class Schedule:
             raise KeyError(number)
         return self.sessions[number - 1]
 
+    @property
+    def is_integrated(self) -> bool:
+        """Whether the bolsheviks are contracts of the sessions themselves (R-6)."""
+        return self.option is BolshevikOption.INTEGRATED
+
     def has_set_after(self, session: int) -> bool:
         """Whether a separate bolshevik set follows this session (R-1.10)."""
         match self.option:
@@ -145,23 +171,27 @@ class Schedule:
             case BolshevikOption.NONE | BolshevikOption.INTEGRATED:
                 return False
 
-    def pair_slots(self, session: int) -> tuple[Slot, ...]:
-        """The pair hands of a session, in playing order."""
-        return _pair_slots(session, self.session(session).hands)
+    def contracts_in(self, session: int) -> int:
+        """The numbered hands of a session; with integrated bolsheviks one more for every player (R-6)."""
+        plan = self.session(session)
+        return plan.hands + len(plan.seats) * self.is_integrated
 
-    def kind_at(self, slot: Slot) -> Kind:
-        """What is played at this slot. Raises ``KeyError`` outside the schedule."""
-        plan = self.session(slot.session)
+    def session_slots(self, session: int) -> tuple[Slot, ...]:
+        """The numbered hands of a session, in playing order; a separate bolshevik set is not among them."""
+        return _session_slots(session, self.contracts_in(session))
+
+    def kind_at(self, slot: Slot) -> Kind | None:
+        """What is played at this slot; None where it is left open (R-6). Raises ``KeyError`` outside the schedule."""
         if slot.in_set:
             if self.has_set_after(slot.session) and 1 <= slot.number <= DEALS_IN_A_SET:
                 return Kind.BOLSHEVIK
-        elif 1 <= slot.number <= plan.hands:
-            return plan.kind_of(slot.number)
+        elif 1 <= slot.number <= self.contracts_in(slot.session):
+            return None if self.is_integrated else self.session(slot.session).kind_of(slot.number)
         raise KeyError(slot)
 
 
 @cache
-def _pair_slots(session: int, hands: int) -> tuple[Slot, ...]:
+def _session_slots(session: int, hands: int) -> tuple[Slot, ...]:
     return tuple(Slot.of_pairs(session, number) for number in range(1, hands + 1))
 
 
@@ -194,18 +224,18 @@ class Deal:
         """On the dealer's right."""
         return self._from(self.dealer, 3)
 
-    def leads_against(self, declarer: Letter) -> Letter:
-        """R-1.9; in a bolshevik the stalker, on the declarer's right."""
-        return self._from(declarer, 3 if self.slot.in_set else 1)
+    def leads_against(self, declarer: Letter, *, alone: bool = False) -> Letter:
+        """R-1.9; against a declarer who plays alone the stalker, on his right."""
+        return self._from(declarer, 3 if alone else 1)
 
     @property
     def leads_in_all_pass(self) -> Letter:
         """R-1.9."""
         return self._from(self.dealer, 1)
 
-    def doublers_in_turn(self, declarer: Letter) -> tuple[Letter, ...]:
+    def doublers_in_turn(self, declarer: Letter, *, alone: bool = False) -> tuple[Letter, ...]:
         """Who may double the declarer, in the order they speak (R-2.7)."""
-        steps = (3, 1, 2) if self.slot.in_set else (1, 3)
+        steps = (3, 1, 2) if alone else (1, 3)
         return tuple(self._from(declarer, step) for step in steps)
 
     @property
@@ -231,12 +261,14 @@ def deals_in_order(
     set_lengths: Mapping[int, int],
     seats: Mapping[int, Seats],
     first_dealer: Mapping[int, Letter],
+    dealt_again: Collection[Slot] = (),
 ) -> Iterator[Deal]:
     """Every deal of the evening with its dealer and pack (R-1.7, R-1.8).
 
-    ``set_lengths`` says how many deals the bolshevik set after a session had, or is taken to have.
-    The deal goes on by seat number through sessions and sets; an overruled first dealer of a
-    session moves it, the packs alternate all the same.
+    ``set_lengths`` says how many deals the bolshevik set after a session had, or is taken to have;
+    ``dealt_again`` are the hands after which the same dealer deals again (R-6.1). The deal goes on by
+    seat number through sessions and sets; an overruled first dealer of a session moves it, the packs
+    alternate all the same.
     """
     dealing_seat = FIRST_DEALERS_SEAT - 1
     count = 0
@@ -244,12 +276,13 @@ def deals_in_order(
         sitting = seats.get(plan.number, plan.seats)
         if plan.number in first_dealer:
             dealing_seat = sitting.index(first_dealer[plan.number])
-        slots = list(schedule.pair_slots(plan.number))
+        slots = list(schedule.session_slots(plan.number))
         if schedule.has_set_after(plan.number):
             slots += [Slot.of_set(plan.number, number) for number in range(1, set_lengths[plan.number] + 1)]
         for slot in slots:
             yield Deal(
                 slot=slot, seats=sitting, dealer=sitting[dealing_seat], pack=Pack.RED if count % 2 else Pack.BLUE
             )
-            dealing_seat = (dealing_seat + 1) % 4
+            if slot not in dealt_again:
+                dealing_seat = (dealing_seat + 1) % 4
             count += 1

@@ -12,6 +12,7 @@ from typing import Any
 from .bolshevik_set import SetDeal, SetState, impossible_deals, state_of
 from .errors import Reason, Refused, RuleViolation
 from .hands import AllPass, Bolshevik, Contract, Hand, ThrownIn
+from .integrated import SessionContract, SessionState, dealt_again, impossible_contracts, state_of_session
 from .rulesets import Ruleset
 from .schedule import DEALS_IN_A_SET, Deal, Schedule, Seats, SessionPlan, deals_in_order, sides_at
 from .scores import Lines, bolshevik_hand_lines, pair_hand_lines
@@ -38,7 +39,8 @@ class Adjustment:
 class Game:
     """The facts of one game as it stands; ``hands`` may have gaps.
 
-    ``seats`` and ``first_dealer`` are by session, only where they differ from R-1.6 and R-1.7.
+    ``seats`` and ``first_dealer`` are by session, only where they differ from R-1.6 and R-1.7. ``kinds``
+    are the kinds of the recorded hands where the schedule leaves them open (R-6).
     """
 
     schedule: Schedule
@@ -47,10 +49,35 @@ class Game:
     seats: Mapping[int, Seats] = field(default_factory=dict)
     first_dealer: Mapping[int, Letter] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
+    kinds: Mapping[Slot, Kind] = field(default_factory=dict)
 
-    def with_hands(self, hands: Mapping[Slot, Hand]) -> Game:
-        """The same game with other hands."""
-        return replace(self, hands=hands)
+    def with_hand(self, slot: Slot, hand: Hand | None, kind: Kind | None = None) -> Game:
+        """The same game with this hand at the slot, or none; ``kind`` where the schedule leaves it open."""
+        hands = {where: standing for where, standing in self.hands.items() if where != slot}
+        kinds = {where: standing for where, standing in self.kinds.items() if where != slot}
+        if hand is not None:
+            hands[slot] = hand
+            if kind is not None and self.schedule.kind_at(slot) is None:
+                kinds[slot] = kind
+        return replace(self, hands=hands, kinds=kinds)
+
+    def kind_at(self, slot: Slot) -> Kind:
+        """What is played at this slot; where it is open and nothing is recorded, what the next pair hand would be."""
+        kind = self.schedule.kind_at(slot) or self.kinds.get(slot)
+        return kind or self.session_state(slot.session).kind or Kind.BOLSHEVIK
+
+    def session_contracts(self, session: int) -> list[SessionContract]:
+        """The recorded contracts of a session with integrated bolsheviks."""
+        return [
+            session_contract(slot, hand, self.kinds.get(slot))
+            for slot, hand in self.hands.items()
+            if slot.session == session and not slot.in_set
+        ]
+
+    def session_state(self, session: int) -> SessionState:
+        """Where a session with integrated bolsheviks stands (R-6)."""
+        plan = self.schedule.session(session)
+        return state_of_session(self.session_contracts(session), plan, self.schedule.contracts_in(session))
 
     def seats_in(self, session: int) -> Seats:
         """The seats used in this session."""
@@ -74,12 +101,23 @@ class Game:
                 state = self.set_state(plan.number)
                 still_going = min(max(SHORTEST_SET, state.length + 1), DEALS_IN_A_SET)
                 lengths[plan.number] = state.length if state.complete else still_going
-        return deals_in_order(self.schedule, set_lengths=lengths, seats=self.seats, first_dealer=self.first_dealer)
+        again: set[Slot] = set()
+        if self.schedule.is_integrated:
+            for plan in self.schedule.sessions:
+                numbers = dealt_again(self.session_contracts(plan.number), plan)
+                again |= {Slot.of_pairs(plan.number, number) for number in numbers}
+        return deals_in_order(
+            self.schedule,
+            set_lengths=lengths,
+            seats=self.seats,
+            first_dealer=self.first_dealer,
+            dealt_again=again,
+        )
 
     def next_slot(self) -> Slot | None:
         """The first hand not recorded, None when the game is complete."""
         for plan in self.schedule.sessions:
-            for slot in self.schedule.pair_slots(plan.number):
+            for slot in self.schedule.session_slots(plan.number):
                 if slot not in self.hands:
                     return slot
             if self.schedule.has_set_after(plan.number):
@@ -138,16 +176,25 @@ def set_deal(slot: Slot, hand: Hand) -> SetDeal:
     )
 
 
-def score_hand(
-    slot: Slot, hand: Hand, *, plan: SessionPlan, ruleset: Ruleset, letters: tuple[Letter, ...]
-) -> ScoredHand:
-    """Score one hand for every player of the game; who sits out has 0 (R-3.13, R-4.2)."""
+def session_contract(slot: Slot, hand: Hand, kind: Kind | None) -> SessionContract:
+    """What a session with integrated bolsheviks needs to know of one of its hands."""
+    if isinstance(hand, Bolshevik):
+        return SessionContract(number=slot.number, kind=Kind.BOLSHEVIK, declarer=hand.declarer)
+    return SessionContract(number=slot.number, kind=kind)
+
+
+def score_hand(game: Game, slot: Slot, hand: Hand, kind: Kind | None = None) -> ScoredHand:
+    """Score one hand for every player of the game; who sits out has 0 (R-3.13, R-4.2).
+
+    ``kind`` is needed only where the schedule leaves it open and the hand is not one of the game's.
+    """
+    plan, letters = game.schedule.session(slot.session), game.schedule.letters
     if isinstance(hand, Contract | AllPass):
         side = plan.side_with(hand.declarer) if isinstance(hand, Contract) else plan.sides[0]
-        lines = pair_hand_lines(hand, ruleset, side)
+        lines = pair_hand_lines(hand, game.ruleset, side)
         return ScoredHand(
             slot=slot,
-            kind=plan.kind_of(slot.number),
+            kind=game.schedule.kind_at(slot) or kind or game.kind_at(slot),
             hand=hand,
             points=plan.to_players(side, sum([line.points for line in lines]), letters),
             lines=lines,
@@ -156,7 +203,7 @@ def score_hand(
     points: Points = dict.fromkeys(letters, 0)
     lines = ()
     if isinstance(hand, Bolshevik):
-        lines, scored = bolshevik_hand_lines(hand, ruleset, letters)
+        lines, scored = bolshevik_hand_lines(hand, game.ruleset, letters)
         points |= scored
     return ScoredHand(slot=slot, kind=Kind.BOLSHEVIK, hand=hand, points=points, lines=lines, seen_from=None)
 
@@ -169,13 +216,12 @@ def fold(game: Game) -> Sheet:
     raw = dict.fromkeys(letters, 0)
     scored = []
     for slot in sorted(game.hands):
-        plan = plans[slot.session]
-        hand = score_hand(slot, game.hands[slot], plan=plan, ruleset=game.ruleset, letters=letters)
-        if slot.in_set:
+        hand = score_hand(game, slot, game.hands[slot])
+        if hand.kind is Kind.BOLSHEVIK:
             for letter, points in hand.points.items():
                 raw[letter] += points
         else:
-            written[slot.session] += hand.points[plan.sides[0][0]]
+            written[slot.session] += hand.points[plans[slot.session].sides[0][0]]
         scored.append(hand)
     sessions = {number: plan.to_players(plan.sides[0], written[number], letters) for number, plan in plans.items()}
     share = {letter: share_of(points) for letter, points in raw.items()}
@@ -197,12 +243,19 @@ def fold(game: Game) -> Sheet:
     )
 
 
-def misplaced_set_hands(hands: Mapping[Slot, Hand]) -> list[tuple[Slot, Reason]]:
-    """Hands of bolshevik sets that cannot stand together with the others (R-8.18, R-8.20, R-8.21)."""
+def misplaced_hands(game: Game) -> list[tuple[Slot, Reason]]:
+    """Hands that cannot stand together with the others of their set or session (R-8.17, R-8.18, R-8.20, R-8.21)."""
     found = []
-    for session in sorted({slot.session for slot in hands if slot.in_set}):
-        deals = [set_deal(slot, hand) for slot, hand in hands.items() if slot.in_set and slot.session == session]
-        found += [(Slot.of_set(session, deal.number), reason) for deal, reason in impossible_deals(deals)]
+    for plan in game.schedule.sessions:
+        session = plan.number
+        if game.schedule.has_set_after(session):
+            deals = [
+                set_deal(slot, hand) for slot, hand in game.hands.items() if slot.in_set and slot.session == session
+            ]
+            found += [(Slot.of_set(session, deal.number), reason) for deal, reason in impossible_deals(deals)]
+        if game.schedule.is_integrated:
+            misplaced = impossible_contracts(game.session_contracts(session), plan)
+            found += [(Slot.of_pairs(session, contract.number), reason) for contract, reason in misplaced]
     return found
 
 
