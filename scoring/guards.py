@@ -1,7 +1,8 @@
 """Triggers that keep the ledger append-only, whoever writes to the database and however.
 
 They are installed after every migrate: SQLite drops them when it remakes a table. One update is let
-through: blanking the free text of a reason.
+through: blanking the free text of a reason. Emptying a table is refused too, so a test that flushes
+must ``remove`` them first; the flush itself installs them again.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scoring.models import APPEND_ONLY, EntryReason
+from scoring.models import EntryReason, append_only_models
 
 REFUSAL = "the ledger is append-only"
 _POSTGRES_FUNCTION = "ledger_is_append_only"
@@ -25,7 +26,7 @@ def install(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
         if connection.vendor == "postgresql":
             cursor.execute(_postgres_function())
         for model in _guarded(connection):
-            for operation in ("UPDATE", "DELETE"):
+            for operation in _operations(connection):
                 cursor.execute(_trigger(connection, model, operation))
 
 
@@ -34,7 +35,7 @@ def remove(*, using: str = DEFAULT_DB_ALIAS) -> None:
     connection = connections[using]
     with connection.cursor() as cursor:
         for model in _guarded(connection):
-            for operation in ("UPDATE", "DELETE"):
+            for operation in _operations(connection):
                 name = connection.ops.quote_name(_name(model, operation))
                 table = connection.ops.quote_name(model._meta.db_table)
                 on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
@@ -44,7 +45,12 @@ def remove(*, using: str = DEFAULT_DB_ALIAS) -> None:
 def _guarded(connection: BaseDatabaseWrapper) -> list[type[models.Model]]:
     """The append-only models whose table is there: not all are, halfway through the migrations."""
     tables = set(connection.introspection.table_names())
-    return [model for model in APPEND_ONLY if model._meta.db_table in tables]
+    return [model for model in append_only_models() if model._meta.db_table in tables]
+
+
+def _operations(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
+    """What is refused; SQLite has no TRUNCATE, there emptying a table is a DELETE."""
+    return ("UPDATE", "DELETE", "TRUNCATE") if connection.vendor == "postgresql" else ("UPDATE", "DELETE")
 
 
 def _name(model: type[models.Model], operation: str) -> str:
@@ -58,7 +64,8 @@ def _trigger(connection: BaseDatabaseWrapper, model: type[models.Model], operati
     if model is EntryReason and operation == "UPDATE":
         unchanged = "NEW.text = '' AND NEW.entry_id = OLD.entry_id AND NEW.key = OLD.key"
         condition = f" WHEN (NOT ({unchanged}))"
-    start = f"CREATE TRIGGER {name} BEFORE {operation} ON {table} FOR EACH ROW{condition}"
+    each = "STATEMENT" if operation == "TRUNCATE" else "ROW"
+    start = f"CREATE TRIGGER {name} BEFORE {operation} ON {table} FOR EACH {each}{condition}"
     if connection.vendor == "postgresql":
         return f"{start} EXECUTE FUNCTION {_POSTGRES_FUNCTION}()"
     return f"{start} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"

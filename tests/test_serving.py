@@ -192,3 +192,10 @@ def test_the_addresses_for_tablets_are_not_this_machines_alone() -> None:
     addresses = serving.network_addresses()
     assert len(addresses) == len(set(addresses))
     assert not any(address.startswith("127.") for address in addresses)
+
+
+def test_a_command_without_a_database_ends_in_a_sentence(tmp_path: Path) -> None:
+    finished = run("verify_ledger", SKRUUVICLUB_DATA=str(tmp_path / "nowhere"))
+    assert finished.returncode == 1
+    assert "The club's database cannot be used" in finished.stderr
+    assert "Traceback" not in finished.stderr

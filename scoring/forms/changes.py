@@ -5,8 +5,8 @@ Knows texts and choices. What an adjustment may be is for the rules, what may ch
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -20,7 +20,7 @@ from scoring.models.entries import CORRECTION_REASONS, LONGEST_KEY, ReasonKey, n
 from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter
 
 LONGEST_REASON = 500
-EARLIEST_DATE = date(1900, 1, 1)
+EARLIEST_DATE = dt.date(1900, 1, 1)
 
 
 def _words(label: Any, *, rows: int = 2, **options: Any) -> forms.CharField:
@@ -120,8 +120,8 @@ class FactsForm(forms.Form):
     )
     place = forms.CharField(label=gettext_lazy("Place"), max_length=LONGEST_NAME, required=False)
 
-    def clean_date(self) -> date:
-        day: date = self.cleaned_data["date"]
+    def clean_date(self) -> dt.date:
+        day: dt.date = self.cleaned_data["date"]
         if day < EARLIEST_DATE:
             raise ValidationError(_("Write the day of the game."))
         return day

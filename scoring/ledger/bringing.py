@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from django.db import models, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from players.models import Club, Player, User
@@ -85,8 +85,11 @@ class _Writer:
         Entry.objects.bulk_create(self.entries)
         for detail in self.details:
             detail.entry = detail.entry  # which has its number only now
-        for model in (TableFacts, HandFacts, AdjustmentFacts, EntryReason):
-            _add_all(model, self.details)
+        details = self.details
+        TableFacts.objects.bulk_create(detail for detail in details if isinstance(detail, TableFacts))
+        HandFacts.objects.bulk_create(detail for detail in details if isinstance(detail, HandFacts))
+        AdjustmentFacts.objects.bulk_create(detail for detail in details if isinstance(detail, AdjustmentFacts))
+        EntryReason.objects.bulk_create(detail for detail in details if isinstance(detail, EntryReason))
 
     def _entry(self, kind: EntryKind, slot: str, why: Why | None, *, client_key: str | None = None) -> Entry:
         entry = Entry(
@@ -101,7 +104,3 @@ class _Writer:
         if why is not None:
             self.details.append(EntryReason(entry=entry, key=why.key, text=why.text))
         return entry
-
-
-def _add_all[M: models.Model](model: type[M], details: Iterable[models.Model]) -> None:
-    model._default_manager.bulk_create([detail for detail in details if isinstance(detail, model)])

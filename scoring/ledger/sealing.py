@@ -14,6 +14,9 @@ from scoring.models import Game, ReasonKey, Result, Seal
 from scoring.models.seals import SESSION_COLUMNS
 from scoring.rules import fold
 
+RESULT_COLUMNS = (*SESSION_COLUMNS, "bolshevik_raw", "bolshevik_share", "adjustments", "total", "rank")
+"""What a result stores of the sheet."""
+
 
 def seal(game: Game, *, actor: User, reason: str = "") -> Seal:
     """Seal a game and store its results; an unfinished one needs a reason, is marked and counts in nothing by default.

@@ -1,6 +1,6 @@
 """The rows of the sheets: games and who sits at them, the append-only ledger of facts, and sealed results."""
 
-from .appendonly import APPEND_ONLY, AppendOnlyQuerySet, LedgerIsAppendOnly
+from .appendonly import AppendOnlyQuerySet, LedgerIsAppendOnly, append_only_models
 from .entries import (
     AdjustmentFacts,
     Entry,
@@ -17,7 +17,6 @@ from .seals import Result, Seal
 from .standing import facts_of, standing_hands
 
 __all__ = [
-    "APPEND_ONLY",
     "AdjustmentFacts",
     "AppendOnlyQuerySet",
     "Entry",
@@ -35,6 +34,7 @@ __all__ = [
     "Seal",
     "Shape",
     "TableFacts",
+    "append_only_models",
     "facts_of",
     "standing_hands",
 ]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from django.apps import apps
 from django.db import models
-
-APPEND_ONLY: list[type[models.Model]] = []
-"""The models whose tables the guards watch."""
 
 
 class LedgerIsAppendOnly(TypeError):
@@ -40,10 +38,6 @@ class AppendOnlyModel(models.Model):
     class Meta:
         abstract = True
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        APPEND_ONLY.append(cls)
-
     def save(self, **kwargs: Any) -> None:
         if not self._state.adding:
             raise LedgerIsAppendOnly(type(self).__name__)
@@ -51,3 +45,8 @@ class AppendOnlyModel(models.Model):
 
     def delete(self, *_args: Any, **_options: Any) -> NoReturn:
         raise LedgerIsAppendOnly(type(self).__name__)
+
+
+def append_only_models() -> list[type[AppendOnlyModel]]:
+    """The models whose tables the guards watch; asked of the registry, for a table remake makes classes of its own."""
+    return [model for model in apps.get_models() if issubclass(model, AppendOnlyModel)]

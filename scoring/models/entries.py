@@ -50,9 +50,12 @@ def new_client_key() -> str:
 
 
 class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
-    def standing(self) -> Self:
-        """What the sheet shows: entries nobody supersedes, voids left out."""
-        return self.filter(superseded_by__isnull=True).exclude(kind=EntryKind.VOID)
+    def standing(self, until: int | None = None) -> Self:
+        """What the sheet shows, or showed after the entry ``until``: entries nobody supersedes, voids left out."""
+        if until is None:
+            return self.filter(superseded_by__isnull=True).exclude(kind=EntryKind.VOID)
+        since = Q(superseded_by__isnull=True) | Q(superseded_by__gt=until)
+        return self.filter(since, pk__lte=until).exclude(kind=EntryKind.VOID)
 
     def with_facts(self) -> Self:
         """Each with its typed detail row, in one query, in the order written."""

@@ -11,8 +11,8 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import Any
@@ -237,8 +237,9 @@ class _FileReader:
             names[letter] = normalise_text(name)
             if not 1 <= len(names[letter]) <= LONGEST_NAME or cannot_be_shown(names[letter]):
                 self.faults.add(Reason.NAME, f"players.{letter}", limit=LONGEST_NAME)
-        if len(set(names.values())) < len(names):
-            self.faults.add(Reason.PLAYER_TWICE, "players", name=_first_repeated(names.values()))
+        twice = [name for name, players_of_it in Counter(names.values()).items() if players_of_it > 1]
+        if twice:
+            self.faults.add(Reason.PLAYER_TWICE, "players", name=twice[0])
         return names
 
     def _by_session(self, key: str) -> Iterator[tuple[SessionPlan, Any]]:
@@ -324,15 +325,6 @@ class _FileReader:
         yield from _repeated_in(around, (), None)
 
 
-def _first_repeated(values: Any) -> Any:
-    seen = set()
-    for value in values:
-        if value in seen:
-            return value
-        seen.add(value)
-    return None
-
-
 def _faults_of(records: list[HandRecord], schedule: Schedule | None) -> Iterator[RuleViolation]:
     """Every hand's own faults, then what is wrong with it beside the others, hand by hand in file order."""
     together: defaultdict[int, list[tuple[Reason, str]]] = defaultdict(list)
@@ -390,19 +382,16 @@ FIELDS_BESIDE_OTHERS = {
 """The field of each fault that only the whole set or session can show (R-8.17, R-8.18, R-8.20, R-8.21)."""
 
 
-def _repeated_in(value: Any, path: tuple[str, ...], hand: HandName | None) -> Iterator[RuleViolation]:
+def _repeated_in(
+    value: dict[str, Any] | list[Any], path: tuple[str, ...], hand: HandName | None
+) -> Iterator[RuleViolation]:
     """A ``duplicate-key`` fault for every key written twice, at any depth."""
     if isinstance(value, RepeatedKeys):
         for key in value.repeated:
             yield RuleViolation(
                 reason=Reason.DUPLICATE_KEY, field=".".join((*path, key)), facts={"key": key}, hand=hand
             )
-    if isinstance(value, dict):
-        children: Any = value.items()
-    elif isinstance(value, list):
-        children = ((str(index), child) for index, child in enumerate(value))
-    else:
-        return
-    for key, child in children:
+    children: Iterable[tuple[object, Any]] = value.items() if isinstance(value, dict) else enumerate(value)
+    for place, child in children:
         if isinstance(child, dict | list):
-            yield from _repeated_in(child, (*path, key), hand)
+            yield from _repeated_in(child, (*path, str(place)), hand)

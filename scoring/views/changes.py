@@ -25,10 +25,10 @@ def refused(form: forms.Form, deed: Callable[[], object]) -> int | None:
     try:
         deed()
     except ledger.Conflict as conflict:
-        form.add_error(None, sentences(conflict))  # type: ignore[arg-type]
+        form.add_error(None, sentences(conflict))
         return CONFLICT
     except (Refused, ledger.LedgerRefusal) as refusal:
-        form.add_error(None, sentences(refusal))  # type: ignore[arg-type]
+        form.add_error(None, sentences(refusal))
         return UNPROCESSABLE
     return None
 

@@ -56,7 +56,7 @@ def _correct(request: ClubRequest, game: Game, form: SeatsForm) -> None:
     asked, key = form.cleaned_data, form.cleaned_data["client_key"]
     people = Player.objects.of(request.club).in_bulk()
     for field in form.players:
-        letter = field.label
+        letter = str(field.label)
         ledger.replace_person(
             game, letter, people[int(asked[field.name])], actor=request.user, why=form.why, client_key=f"{key}-{letter}"
         )

@@ -110,6 +110,32 @@ def test_two_parts_of_a_game_fold_to_the_sums_of_the_whole(document: Json, rng: 
             assert whole.sessions[session][letter] == one.sessions[session][letter] + other.sessions[session][letter]
 
 
+@pytest.mark.clause("R-4.7")
+def test_the_next_hand_is_the_first_not_recorded() -> None:
+    def next_after(*hands: Json, option: str = "none") -> str:
+        slot = builders.game(*hands, hands_format="short-12", option=option).next_slot()
+        return slot.code if slot else ""
+
+    session = [
+        *(builders.contract(1, number) for number in (1, 2)),
+        *(builders.contract(1, number, "kotka", level=6, tricks=12) for number in (3, 4)),
+    ]
+    assert next_after() == "1-1"
+    assert next_after(*session[1:]) == "1-1"
+    assert next_after(*session[:2]) == "1-3"
+    assert next_after(*session) == "2-1"
+    assert next_after(*session, option="after-each-session") == "1-b1"
+    assert next_after(*session, builders.thrown_in(1, 1), option="after-each-session") == "1-b2"
+    assert next_after(*session, builders.thrown_in(1, 2), option="after-each-session") == "1-b1"
+
+
+def test_the_same_game_with_other_hands_keeps_everything_else() -> None:
+    game = builders.game(builders.contract(), first_dealer={"2": "D"})
+    emptied = game.with_hands({})
+    assert not emptied.hands
+    assert emptied == builders.game(first_dealer={"2": "D"})
+
+
 @given(strategies.protocols())
 @few
 def test_reading_what_was_written_gives_the_same_game(document: Json) -> None:

@@ -257,6 +257,11 @@ def test_a_key_written_twice_where_hands_is_no_list_is_found_too() -> None:
     assert told(text.encode()) == [(None, "duplicate-key", "hands.x"), (None, "type", "hands")]
 
 
+def test_a_key_written_twice_beside_something_that_is_no_hand_is_found_too() -> None:
+    text = as_text(GOOD | {"hands": [0, contract()]}).replace('"level": 5', '"level": 5, "level": 5')
+    assert codes_in(text.encode()) == [("duplicate-key", "level"), ("type", "hands.0")]
+
+
 def test_a_key_written_twice_inside_a_list_is_found_by_its_index() -> None:
     text = as_text(GOOD | {"place": [0, {"x": 1}]}).replace('"x": 1', '"x": 1, "x": 1')
     assert told(text.encode()) == [(None, "duplicate-key", "place.1.x"), (None, "type", "place")]

@@ -121,6 +121,12 @@ def test_the_deal_goes_by_the_seats_used_not_by_the_players() -> None:
     assert dealers(hands_format="short-12", seats={"1": ["B", "D", "A", "C"]}) == "DACB BCDA BDCA".replace(" ", "")
 
 
+@pytest.mark.clause("R-1.6")
+def test_the_seats_used_are_the_tables_unless_recorded() -> None:
+    game = builders.game(seats={"1": ["B", "D", "A", "C"]})
+    assert ["".join(game.seats_in(session)) for session in (1, 2, 3)] == ["BDAC", "ABCD", "ABDC"]
+
+
 @pytest.mark.clause("R-1.7")
 def test_a_set_not_over_shows_the_deals_known_so_far() -> None:
     def deals_in_set(*hands: Json) -> list[int]:

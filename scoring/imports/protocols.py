@@ -1,0 +1,194 @@
+"""Protocol files become games: first a plan over all files, then all of them or none.
+
+Knows who a written name is in the club and when a file is a game the club has. What a file may say is for the
+rules, how it is stored for the ledger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players import names
+from players.models import Club, Player, User
+from scoring import ledger, wording
+from scoring.imports.differences import differences
+from scoring.imports.faults import Fault, FaultyFile, NothingBroughtIn, fault_of, faulty_file
+from scoring.ledger import ReasonKey, Why
+from scoring.models import Game
+from scoring.reports.protocols import protocol_of
+from scoring.rules import Letter, Protocol, Reason, Refused, RuleViolation, fold, read_protocol
+
+_WITH_MARK = re.compile(r"(?P<name>.*\S) \((?P<mark>[^()]{1,40})\)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtIn:
+    """A file's game: ``new``, or one the club had already."""
+
+    file: str
+    pk: int
+    new: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class Planned:
+    """A file read and understood; ``game`` is the one the club has, ``twin`` an earlier file of the same game."""
+
+    file: str
+    protocol: Protocol
+    players: dict[Letter, Player]
+    game: Game | None = None
+    twin: Planned | None = None
+
+
+def bring_in(
+    club: Club, files: Iterable[tuple[str, bytes]], *, actor: User, seal: bool = False
+) -> tuple[BroughtIn, ...]:
+    """Bring in files, each a name and its bytes (``LARGEST_FILE + 1`` are enough), and seal the new games if asked.
+
+    Raises ``NothingBroughtIn`` with every fault of every file; then nothing is stored.
+    """
+    read, faulty = _read_all(files)
+    with transaction.atomic():
+        # Two imports into one club take turns: each must see the players and games of the other.
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        planned, misfits = plan(club, read, seal=seal)
+        if faulty or misfits:
+            raise NothingBroughtIn((*faulty, *misfits))
+        return apply(club, planned, actor=actor, seal=seal)
+
+
+def plan(
+    club: Club, read: Iterable[tuple[str, Protocol]], *, seal: bool
+) -> tuple[tuple[Planned, ...], tuple[FaultyFile, ...]]:
+    """Find the people and the known games of files that were read, and say what stands in the way."""
+    people = _People(club)
+    planned: list[Planned] = []
+    faulty = []
+    earlier: dict[tuple[str | None, str | None], Planned] = {}
+    for file, protocol in read:
+        one = Planned(file=file, protocol=protocol, players={})
+        faults = list(people.seat(one))
+        if not faults:
+            key = (protocol.id, None if protocol.id else protocol.identity())
+            twin = earlier.setdefault(key, one)
+            one.twin = None if twin is one else twin
+            one.game = _known_game(club, *key)
+            faults += _faults_of_plan(one, seal=seal)
+        planned.append(one)
+        if faults:
+            faulty.append(faulty_file(file, faults))
+    return tuple(planned), tuple(faulty)
+
+
+def apply(club: Club, planned: Iterable[Planned], *, actor: User, seal: bool) -> tuple[BroughtIn, ...]:
+    """Store the games of a plan in which nothing is wrong."""
+    brought = []
+    for one in planned:
+        if one.twin is not None:
+            one.game = one.twin.game
+        new = one.game is None
+        if one.game is None:
+            one.game = _open(club, one, actor)
+            if seal:
+                ledger.seal(one.game, actor=actor)
+        brought.append(BroughtIn(file=one.file, pk=one.game.pk, new=new))
+    return tuple(brought)
+
+
+def _read_all(files: Iterable[tuple[str, bytes]]) -> tuple[list[tuple[str, Protocol]], list[FaultyFile]]:
+    read, faulty = [], []
+    for file, data in files:
+        try:
+            read.append((file, read_protocol(data)))
+        except Refused as refusal:
+            faulty.append(faulty_file(file, [fault_of(violation) for violation in refusal.violations]))
+    return read, faulty
+
+
+def _known_game(club: Club, protocol_id: str | None, digest: str | None) -> Game | None:
+    games = Game.objects.of(club)
+    if protocol_id is not None:
+        return games.filter(protocol_id=protocol_id).first()
+    return games.filter(imported_digest=digest).first()
+
+
+def _faults_of_plan(one: Planned, *, seal: bool) -> Iterator[Fault]:
+    if one.game is not None:
+        # Without an id the file's facts are its identity, whatever became of the game since.
+        if one.protocol.id is not None:
+            yield from differences(protocol_of(one.game), one.game.seated(), one.protocol, one.players)
+    elif one.twin is not None:
+        yield from differences(one.twin.protocol, one.twin.players, one.protocol, one.players)
+    elif seal and not fold(one.protocol.game).complete:
+        yield Fault(where="hands", message=_("The game is not finished: it can be brought in, but not sealed."))
+
+
+def _open(club: Club, one: Planned, actor: User) -> Game:
+    for player in one.players.values():
+        if not player.pk:
+            player.save()
+    protocol = one.protocol
+    return ledger.bring_in(
+        club,
+        one.players,
+        protocol.game,
+        actor=actor,
+        date=protocol.date,
+        place=protocol.place or "",
+        protocol_id=protocol.id,
+        imported_digest=None if protocol.id else protocol.identity(),
+        why=Why(ReasonKey.IMPORTED),
+    )
+
+
+class _People:
+    """Who the names of the files are: one person of the club, or a guest to be, the same in every file."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.known: dict[str, list[Player]] = {}
+
+    def seat(self, one: Planned) -> Iterator[Fault]:
+        """Put a person behind each letter, and yield what is wrong with the names."""
+        for letter, name in one.protocol.players.items():
+            where = f"players.{letter}"
+            try:
+                found = self._named(name)
+            except ValidationError as error:
+                yield from (Fault(where=where, message=message) for message in error.messages)
+                continue
+            if len(found) > 1:
+                both = ", ".join(player.display_name for player in found)
+                yield Fault(
+                    where=where,
+                    message=_("Several players of the club can be meant: %(names)s. Write the mark into the file.")
+                    % {"names": both},
+                )
+                continue
+            if found[0] in one.players.values():
+                violation = RuleViolation(reason=Reason.PLAYER_TWICE, field=where, facts={"name": name})
+                yield Fault(where=where, message=wording.refusal(violation), clause=violation.clause)
+                continue
+            one.players[letter] = found[0]
+
+    def _named(self, name: str) -> list[Player]:
+        """Everyone the name can mean; a guest where nobody has it. Raises ``ValidationError`` for what is no name."""
+        key = names.fold(name)
+        if key not in self.known:
+            found = list(Player.objects.of(self.club).named(name).in_finnish_order())
+            self.known[key] = found or [self._guest(name)]
+        return self.known[key]
+
+    def _guest(self, written: str) -> Player:
+        marked = _WITH_MARK.fullmatch(written)
+        guest = Player(club=self.club, guest=True, **(marked.groupdict() if marked else {"name": written}))
+        guest.clean_fields()
+        guest.short_name = ""  # chosen when the guest is stored, beside those stored before
+        return guest
