@@ -36,7 +36,7 @@ def bring_in(
 
     Raises ``Refused`` where the verbs that record them one by one would.
     """
-    check_hands(facts.schedule, facts.ruleset, facts.hands)
+    check_hands(facts)
     for session, seats in facts.seats.items():
         check_seats(facts.schedule.session(session), seats)
     for one in facts.adjustments:
@@ -76,7 +76,7 @@ class _Writer:
             self.details.append(TableFacts(entry=entry, session=session, seats=seats, first_dealer=dealer))
         for slot in sorted(facts.hands):
             entry = self._entry(EntryKind.HAND, slot.code, self.why)
-            self.details.append(HandFacts.from_hand(entry, facts.hands[slot]))
+            self.details.append(HandFacts.from_hand(entry, facts.hands[slot], facts.kinds.get(slot)))
         for one in facts.adjustments:
             key = new_client_key()
             why = Why(ReasonKey.OTHER, one.reason)

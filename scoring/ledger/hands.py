@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from players.models import User
-from scoring import rules
 from scoring.ledger.possible import check_hands
 from scoring.ledger.refusals import Conflict, KeyReused, Why
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
-from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey
+from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey, facts_of
 from scoring.models.entries import new_client_key, slot_of_adjustment
-from scoring.rules import Hand, Letter, Slot, check_adjustment
+from scoring.rules import AllPass, Contract, Hand, Kind, Letter, Slot, check_adjustment
 
 VOIDABLE = frozenset({EntryKind.HAND, EntryKind.ADJUSTMENT})
 
@@ -21,20 +22,24 @@ def record(
     hand: Hand,
     *,
     actor: User,
+    kind: Kind | None = None,
     client_key: str | None = None,
     supersedes: int | None = None,
     why: Why | None = None,
 ) -> Entry:
     """Record a hand, or correct the one whose entry is ``supersedes``, with a reason.
 
-    The same ``client_key`` with the same facts is the same entry, however often it comes. Raises
-    ``Conflict``, ``Sealed``, ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
+    ``kind`` says what a pair hand is where the schedule leaves it open (R-6). The same ``client_key``
+    with the same facts is the same entry, however often it comes. Raises ``Conflict``, ``Sealed``,
+    ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
     """
+    open_kind = kind if game.schedule.is_integrated and isinstance(hand, Contract | AllPass) else None
     with turn(game, slot.code):
         game = lock(game)
         sent, latest = before(game, slot.code, client_key)
         if sent is not None:
-            if sent.kind != EntryKind.HAND or sent.slot != slot.code or sent.to_hand() != hand:
+            same = sent.kind == EntryKind.HAND and sent.slot == slot.code
+            if not same or (sent.to_hand(), sent.hand.kind) != (hand, open_kind or ""):
                 raise KeyReused
             return sent
         check_writable(game, actor)
@@ -45,9 +50,9 @@ def record(
             require_reason(why)
         elif supersedes is not None:
             raise Conflict(None)
-        _check_hand(game, slot, hand)
+        _check_hand(game, slot, hand, open_kind)
         entry = write(game, EntryKind.HAND, slot.code, actor=actor, client_key=client_key, supersedes=latest, why=why)
-        HandFacts.from_hand(entry, hand).save()
+        HandFacts.from_hand(entry, hand, open_kind).save()
         seal_again(game, actor, why)
     return entry
 
@@ -119,13 +124,8 @@ def adjust(
     return entry
 
 
-def _check_hand(game: Game, slot: Slot, hand: Hand) -> None:
-    """Refuse a hand that cannot stand at this slot, in a bolshevik set beside the others of the set."""
-    hands = {slot: hand}
-    if slot.in_set:
-        hands = {at: other for at, other in current_facts(game).hands.items() if _same_set(at, slot)} | hands
-    check_hands(game.schedule, rules.ruleset_for(game.ruleset), hands)
-
-
-def _same_set(slot: Slot, other: Slot) -> bool:
-    return slot.in_set and other.in_set and slot.session == other.session
+def _check_hand(game: Game, slot: Slot, hand: Hand, kind: Kind | None) -> None:
+    """Refuse a hand that cannot stand at this slot, or beside the others of its bolshevik set or session."""
+    facts = current_facts(game) if slot.in_set or game.schedule.is_integrated else facts_of(game, ())
+    beside = {at: other for at, other in facts.hands.items() if (at.session, at.in_set) == (slot.session, slot.in_set)}
+    check_hands(replace(facts, hands=beside).with_hand(slot, hand, kind))

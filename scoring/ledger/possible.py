@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from scoring import rules
 from scoring.rules import (
     Bolshevik,
-    Hand,
     HandName,
     Kind,
     Reason,
     Refused,
-    Ruleset,
     RuleViolation,
-    Schedule,
     Slot,
     ThrownIn,
-    misplaced_set_hands,
+    misplaced_hands,
     read_hand,
     write_hand,
 )
 
 
-def check_hands(schedule: Schedule, ruleset: Ruleset, hands: Mapping[Slot, Hand]) -> None:
-    """Raise ``Refused`` where a hand is impossible at its slot, or beside the others of its bolshevik set (R-8)."""
-    violations = [violation for slot in sorted(hands) for violation in _faults(schedule, ruleset, slot, hands[slot])]
-    for slot, reason in misplaced_set_hands(hands):
-        name = HandName(session=slot.session, hand=slot.number, kind=Kind.BOLSHEVIK)
-        facts = {"letter": getattr(hands[slot], "declarer", None), "session": slot.session}
-        violations.append(RuleViolation(reason=reason, field=rules.SET_FIELDS[reason], facts=facts, hand=name))
+def check_hands(game: rules.Game) -> None:
+    """Raise ``Refused`` where a hand is impossible at its slot, or beside the others of its set or session (R-8)."""
+    violations = [violation for slot in sorted(game.hands) for violation in _faults(game, slot)]
+    for slot, reason in misplaced_hands(game):
+        name = HandName(session=slot.session, hand=slot.number, kind=game.kind_at(slot))
+        facts = {"letter": getattr(game.hands[slot], "declarer", None), "session": slot.session}
+        field = rules.FIELDS_BESIDE_OTHERS[reason]
+        violations.append(RuleViolation(reason=reason, field=field, facts=facts, hand=name))
     if violations:
         raise Refused(tuple(violations))
 
 
-def _faults(schedule: Schedule, ruleset: Ruleset, slot: Slot, hand: Hand) -> Iterator[RuleViolation]:
+def _faults(game: rules.Game, slot: Slot) -> Iterator[RuleViolation]:
+    hand = game.hands[slot]
     try:
-        kind = schedule.kind_at(slot)
+        kind = game.schedule.kind_at(slot)
     except KeyError:
         facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
         yield RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)
         return
-    if isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
+    if kind is not None and isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
         yield RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind})
         return
-    yield from read_hand(write_hand(slot, hand, schedule), schedule, ruleset).violations
+    record = write_hand(slot, hand, game.schedule, game.kinds.get(slot))
+    yield from read_hand(record, game.schedule, game.ruleset).violations

@@ -14,7 +14,7 @@ from players.models import Club, Player
 from scoring import rules
 from scoring.rules import BolshevikOption, Letter, Schedule
 
-LETTERS = ("A", "B", "C", "D")
+LETTERS = ("A", "B", "C", "D", "E")
 """Letters of any format here; a format says which of them it uses (R-8.26)."""
 
 _LONGEST_TEXT = rules.LONGEST_NAME

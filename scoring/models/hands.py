@@ -16,6 +16,7 @@ from scoring.models.appendonly import AppendOnlyModel, LedgerManager
 from scoring.models.entries import Entry
 from scoring.models.games import LETTERS
 from scoring.rules import (
+    LEVEL_4,
     TRICKS_IN_A_HAND,
     Aces,
     AllPass,
@@ -24,6 +25,7 @@ from scoring.rules import (
     Denomination,
     Doubling,
     Hand,
+    Kind,
     ThrownIn,
 )
 
@@ -41,6 +43,8 @@ _DOUBLERS = ["".join(letters) for count in (1, 2, 3) for letters in combinations
 
 # A check whose outcome is unknown, because a column is null, passes: so each says that the column is not null.
 _LEVELLED = Q(level__isnull=False, level__in=_LEVELS)
+_NOT_PLAYED = Q(shape=Shape.CONTRACT, level__isnull=False, level=LEVEL_4, doubling=Doubling.NONE.value)
+_OPEN_KINDS = (Kind.KITTY.value, Kind.KOTKA.value)
 _DECLARED = Q(declarer__in=LETTERS, denomination__in=[denomination.value for denomination in Denomination])
 _TRICKS = Q(tricks__isnull=False, tricks__range=(0, TRICKS_IN_A_HAND))
 _MISERE = Q(shape=Shape.ALL_PASS) | Q(denomination=Denomination.MISERE.value)
@@ -57,11 +61,13 @@ class HandFacts(AppendOnlyModel):
 
     ``tricks`` are of the side the hand counts: the declaring side, in all-pass the keeper's, in a
     bolshevik the declarer. The tricks of the four aces stand with that side's first, ``own_aces`` of them.
-    In a bolshevik ``doubled_by`` holds every doubler's letter.
+    In a bolshevik ``doubled_by`` holds every doubler's letter. An undoubled level 4 has no tricks (R-7.2).
+    ``kind`` is written only where the schedule leaves it open (R-6).
     """
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="hand")
     shape = models.CharField(max_length=10, choices=Shape)
+    kind = models.CharField(max_length=10, blank=True, default="")
     declarer = models.CharField(max_length=1, blank=True, default="")
     level = models.PositiveSmallIntegerField(null=True, blank=True)
     denomination = models.CharField(max_length=10, blank=True, default="")
@@ -89,12 +95,13 @@ class HandFacts(AppendOnlyModel):
                 violation_error_message=_("The contract does not fit this kind of hand."),
             ),
             models.CheckConstraint(
-                condition=Q(shape=Shape.THROWN_IN, tricks__isnull=True) | (~Q(shape=Shape.THROWN_IN) & _TRICKS),
+                condition=(Q(shape=Shape.THROWN_IN) | _NOT_PLAYED) & Q(tricks__isnull=True)
+                | ~(Q(shape=Shape.THROWN_IN) | _NOT_PLAYED) & _TRICKS,
                 name="hand_tricks_in_range",
                 violation_error_message=_("The number of tricks must be a whole number from 0 to 13."),
             ),
             models.CheckConstraint(
-                condition=(_MISERE & _FOUR_ACES) | (~_MISERE & _NO_ACES),
+                condition=(_MISERE & ~_NOT_PLAYED & _FOUR_ACES) | ((~_MISERE | _NOT_PLAYED) & _NO_ACES),
                 name="hand_aces_in_misere",
                 violation_error_message=_("A misère has four aces, another hand none."),
             ),
@@ -117,15 +124,20 @@ class HandFacts(AppendOnlyModel):
                 name="hand_doublers_fit_shape",
                 violation_error_message=_("Who doubled does not fit this kind of hand."),
             ),
+            models.CheckConstraint(
+                condition=Q(kind="") | Q(kind__in=_OPEN_KINDS, shape__in=(Shape.CONTRACT, Shape.ALL_PASS)),
+                name="hand_kind_fits_shape",
+                violation_error_message=_("This kind of hand is not played at this place of the schedule."),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.shape
 
     @classmethod
-    def from_hand(cls, entry: Entry, hand: Hand) -> Self:
-        """The row of these facts; the inverse of ``to_hand``."""
-        facts = cls(entry=entry)
+    def from_hand(cls, entry: Entry, hand: Hand, kind: Kind | None = None) -> Self:
+        """The row of these facts; the inverse of ``to_hand``. ``kind``: where the schedule leaves it open."""
+        facts = cls(entry=entry, kind=kind or "")
         match hand:
             case ThrownIn():
                 facts.shape = Shape.THROWN_IN

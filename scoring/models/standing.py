@@ -7,19 +7,23 @@ from collections.abc import Iterable
 from scoring import rules
 from scoring.models.entries import Entry, EntryKind, hand_slot
 from scoring.models.games import Game
-from scoring.rules import Adjustment, Hand, Letter, Seats, Slot
+from scoring.rules import Adjustment, Hand, Kind, Letter, Seats, Slot
 
 
 def facts_of(game: Game, standing: Iterable[Entry]) -> rules.Game:
     """The facts of a game; ``standing`` are its standing entries with their facts, in the order written."""
     hands: dict[Slot, Hand] = {}
+    kinds: dict[Slot, Kind] = {}
     seats: dict[int, Seats] = {}
     first_dealer: dict[int, Letter] = {}
     adjustments = []
     for entry in standing:
         match entry.kind:
             case EntryKind.HAND:
-                hands[hand_slot(entry)] = entry.to_hand()
+                slot = hand_slot(entry)
+                hands[slot] = entry.to_hand()
+                if entry.hand.kind:
+                    kinds[slot] = Kind(entry.hand.kind)
             case EntryKind.ADJUSTMENT:
                 facts = entry.adjustment
                 adjustments.append(Adjustment(player=facts.letter, points=facts.points, reason=entry.reason.text))
@@ -32,6 +36,7 @@ def facts_of(game: Game, standing: Iterable[Entry]) -> rules.Game:
         schedule=game.schedule,
         ruleset=rules.ruleset_for(game.ruleset),
         hands=hands,
+        kinds=kinds,
         seats=seats,
         first_dealer=first_dealer,
         adjustments=tuple(adjustments),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring import rules
 from scoring.models import EntryKind, Game
 from scoring.models.entries import hand_slot
 from scoring.reports.loading import Folded, folded
@@ -16,7 +17,9 @@ from scoring.rules import (
     DEALS_IN_A_SET,
     PLAYING_ORDER,
     TRICKS_IN_A_HAND,
+    Bolshevik,
     Deal,
+    Doubling,
     Kind,
     Letter,
     Points,
@@ -36,6 +39,14 @@ class SetNow:
     to_declare: tuple[Letter, ...]
     must_declare: bool
     bound: Letter | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenKind:
+    """What an integrated session leaves open here (R-6.1): a pair hand of this kind, or a bolshevik by one of these."""
+
+    pair_kind: Kind
+    may_declare: tuple[Letter, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,22 +110,24 @@ class EntryScreen:
     session_sum: int
     set_sums: Points
     bolshevik: SetNow | None
+    open_kind: OpenKind | None
     change: SeatChange | None
     current: Current | None
     last: LastHand | None
     data: Mapping[str, Any]
 
 
-def entry_screen(game: Game, slot: Slot | None = None) -> EntryScreen:
+def entry_screen(game: Game, slot: Slot | None = None, *, alone: bool | None = None) -> EntryScreen:
     """Return the screen for a slot, by default for the first hand not recorded.
 
-    Raises ``KeyError`` for a slot the schedule does not have.
+    ``alone`` asks for a bolshevik, or for none, where the rules leave it open (R-6.1); None is what stands
+    there, or else the hand of pairs. Raises ``KeyError`` for a slot the schedule does not have.
     """
     loaded = folded(game)
     facts = loaded.facts
     asked = slot or facts.next_slot()
     at = asked or _last_slot(loaded)
-    kind = facts.schedule.kind_at(at)
+    kind = _kind(facts, at, alone=alone)
     deals = list(facts.deals())
     deal = next((deal for deal in deals if deal.slot == at), None)
     if deal is None:  # a deal of a set beyond its next one: who deals it is not known yet
@@ -123,7 +136,8 @@ def entry_screen(game: Game, slot: Slot | None = None) -> EntryScreen:
     session = view.sessions[at.session - 1]
     plan = facts.schedule.session(at.session)
     us, them = plan.sides
-    rows: tuple[PairRow | SetRow, ...] = session.set.rows if at.in_set and session.set else session.rows
+    in_bolshevik = kind is Kind.BOLSHEVIK
+    rows: tuple[PairRow | SetRow, ...] = session.set.rows if in_bolshevik and session.set else session.rows
     return EntryScreen(
         game=loaded.head,
         names=loaded.names,
@@ -135,7 +149,7 @@ def entry_screen(game: Game, slot: Slot | None = None) -> EntryScreen:
         slot=asked,
         session=at.session,
         number=at.number,
-        of=DEALS_IN_A_SET if at.in_set else plan.hands,
+        of=DEALS_IN_A_SET if at.in_set else facts.schedule.contracts_in(at.session),
         kind=kind,
         seats=deal.seats,
         us=us,
@@ -147,7 +161,8 @@ def entry_screen(game: Game, slot: Slot | None = None) -> EntryScreen:
         rows=rows,
         session_sum=session.sum,
         set_sums=session.set.sums if session.set else {},
-        bolshevik=_set_now(loaded, deal) if at.in_set else None,
+        bolshevik=_set_now(loaded, deal) if in_bolshevik else None,
+        open_kind=_open_kind(facts, at),
         change=_change(loaded, deal) if asked and asked == facts.next_slot() else None,
         current=_current(loaded, at) if asked else None,
         last=_last(loaded, view.rows()),
@@ -164,13 +179,41 @@ def _current(loaded: Folded, slot: Slot) -> Current | None:
     entry = loaded.hand_entries.get(slot)
     if entry is None:
         return None
-    return Current(entry=entry.pk, record=write_hand(slot, entry.to_hand(), loaded.facts.schedule))
+    return Current(entry=entry.pk, record=_record(loaded, slot))
+
+
+def _kind(facts: rules.Game, slot: Slot, *, alone: bool | None) -> Kind:
+    kind = facts.schedule.kind_at(slot)
+    if kind is not None:
+        return kind
+    if alone is None:
+        return Kind.BOLSHEVIK if isinstance(facts.hands.get(slot), Bolshevik) else facts.kind_at(slot)
+    state = facts.with_hand(slot, None).session_state(slot.session)
+    return Kind.BOLSHEVIK if alone or state.kind is None else state.kind
+
+
+def _open_kind(facts: rules.Game, slot: Slot) -> OpenKind | None:
+    if facts.schedule.kind_at(slot) is not None:
+        return None
+    state = facts.with_hand(slot, None).session_state(slot.session)
+    if state.kind is None or not state.to_declare:
+        return None
+    return OpenKind(pair_kind=state.kind, may_declare=state.to_declare)
 
 
 def _set_now(loaded: Folded, deal: Deal) -> SetNow:
     """Where the set stands as if this deal were not recorded, so that a correction sees what it may choose."""
-    hands = {slot: hand for slot, hand in loaded.facts.hands.items() if slot != deal.slot}
-    state = loaded.facts.with_hands(hands).set_state(deal.slot.session)
+    facts = loaded.facts.with_hand(deal.slot, None)
+    if facts.schedule.is_integrated:
+        session = facts.session_state(deal.slot.session)
+        bound = session.bound(deal.clockwise_from(deal.dealer))
+        return SetNow(
+            deals_left=len(session.to_declare),
+            to_declare=session.to_declare,
+            must_declare=True,
+            bound=bound,
+        )
+    state = facts.set_state(deal.slot.session)
     return SetNow(
         deals_left=state.deals_left,
         to_declare=state.to_declare,
@@ -202,8 +245,12 @@ def _last(loaded: Folded, rows: Mapping[Slot, PairRow | SetRow]) -> LastHand | N
         return None
     entry = hands[-1]
     slot = hand_slot(entry)
-    record = write_hand(slot, entry.to_hand(), loaded.facts.schedule)
-    return LastHand(entry=entry.pk, slot=slot, row=rows[slot], record=record)
+    return LastHand(entry=entry.pk, slot=slot, row=rows[slot], record=_record(loaded, slot))
+
+
+def _record(loaded: Folded, slot: Slot) -> dict[str, Any]:
+    facts = loaded.facts
+    return write_hand(slot, facts.hands[slot], facts.schedule, facts.kinds.get(slot))
 
 
 def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
@@ -211,7 +258,8 @@ def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
     facts, slot = loaded.facts, deal.slot
     entry = loaded.hand_entries.get(slot)
     plan = facts.schedule.session(slot.session)
-    set_now = _set_now(loaded, deal) if slot.in_set else None
+    alone = kind is Kind.BOLSHEVIK
+    set_now = _set_now(loaded, deal) if alone else None
     return {
         "slot": {"code": slot.code, "session": slot.session, "kind": kind.value, "hand": slot.number},
         "entry": entry.pk if entry else None,
@@ -221,10 +269,14 @@ def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
         "us": plan.sides[0],
         "them": plan.sides[1],
         "levels": list(facts.ruleset.levels[kind]),
+        "not_played": [
+            level for level in facts.ruleset.levels[kind] if not facts.ruleset.is_played(level, Doubling.NONE)
+        ],
         "denominations": [denomination.value for denomination in PLAYING_ORDER[kind]],
-        "speaks_first": {letter: list(deal.doublers_in_turn(letter)) for letter in deal.seats},
+        "speaks_first": {letter: list(deal.doublers_in_turn(letter, alone=alone)) for letter in deal.seats},
         "all_pass_speaks": list(deal.doublers_in_all_pass),
-        "leads": {letter: deal.leads_against(letter) for letter in deal.seats} | {"all_pass": deal.leads_in_all_pass},
+        "leads": {letter: deal.leads_against(letter, alone=alone) for letter in deal.seats}
+        | {"all_pass": deal.leads_in_all_pass},
         "totals": loaded.sheet.totals,
         "session_points": loaded.sheet.sessions[slot.session][plan.sides[0][0]],
         "bolshevik_raw": loaded.sheet.bolshevik.raw,

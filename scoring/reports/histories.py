@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from scoring.models import Entry, EntryKind, Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import GameHead, Name
-from scoring.rules import Hand, Letter, Line, Points, Slot
-from scoring.rules.sheet import score_hand
+from scoring.rules import Hand, Kind, Letter, Line, Points, Slot, score_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +65,7 @@ def hand_history(game: Game, slot: Slot) -> HandHistory:
 
 def _version(loaded: Folded, slot: Slot, entry: Entry, *, stands: bool) -> Version:
     hand = entry.to_hand() if entry.kind == EntryKind.HAND else None
-    schedule = loaded.facts.schedule
-    scored = hand and score_hand(
-        slot, hand, plan=schedule.session(slot.session), ruleset=loaded.facts.ruleset, letters=schedule.letters
-    )
+    scored = hand and score_hand(loaded.facts, slot, hand, Kind(entry.hand.kind) if entry.hand.kind else None)
     return Version(
         entry=entry.pk,
         hand=hand,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.models import Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import Name
-from scoring.rules import Hand, Letter, Slot, fold
+from scoring.rules import Hand, Kind, Letter, Slot, fold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +26,10 @@ class Move:
         return self.after - self.before
 
 
-def preview(game: Game | Folded, slot: Slot, hand: Hand | None) -> tuple[Move, ...]:
-    """What moves if this hand stood at the slot; None: if nothing did."""
+def preview(game: Game | Folded, slot: Slot, hand: Hand | None, kind: Kind | None = None) -> tuple[Move, ...]:
+    """What moves if this hand stood at the slot; None: if nothing did. ``kind``: where the schedule leaves it open."""
     loaded = game if isinstance(game, Folded) else folded(game)
-    hands = {where: standing for where, standing in loaded.facts.hands.items() if where != slot}
-    if hand is not None:
-        hands[slot] = hand
-    before, after = loaded.sheet, fold(loaded.facts.with_hands(hands))
+    before, after = loaded.sheet, fold(loaded.facts.with_hand(slot, hand, kind))
     return tuple(
         Move(
             letter=letter,

@@ -69,7 +69,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetView:
-    """The bolshevik set after a session; ``sums`` are its own."""
+    """The bolsheviks of a session, in a set after it or within it (R-6); ``sums`` are their own."""
 
     rows: tuple[SetRow, ...]
     sums: Points
@@ -148,8 +148,8 @@ def sheet_of(loaded: Folded) -> SheetView:
     """Return the sheet of a game that is loaded already."""
     facts, scored = loaded.facts, loaded.sheet
     sessions = tuple(_sessions(loaded))
-    rows = sum(len(session.rows) for session in sessions)
-    deals = sum(_deals(session.set) for session in sessions if session.set)
+    contracts = sum(facts.schedule.contracts_in(plan.number) for plan in facts.schedule.sessions)
+    sets = (session.set for session in sessions if session.set and not facts.schedule.is_integrated)
     return SheetView(
         head=loaded.head,
         letters=facts.schedule.letters,
@@ -163,7 +163,7 @@ def sheet_of(loaded: Folded) -> SheetView:
         ranks=scored.ranks,
         standing=standing_of(loaded.names, scored),
         recorded=len(scored.hands),
-        scheduled=rows + deals,
+        scheduled=contracts + sum(map(_deals, sets)),
         complete=scored.complete,
         next=facts.next_slot(),
         latest=loaded.entries[-1].pk if loaded.entries else 0,
@@ -180,10 +180,10 @@ def _sessions(loaded: Folded) -> Iterator[SessionView]:
     versions = loaded.versions()
     deals = list(loaded.facts.deals())
     for plan in loaded.facts.schedule.sessions:
-        of_session = [deal for deal in deals if deal.slot.session == plan.number]
+        of_session = [deal for deal in deals if deal.slot.session == plan.number and _is_shown(loaded, deal.slot)]
         us, them = plan.sides
         points = loaded.sheet.sessions[plan.number]
-        rows = list(_pair_rows(plan, of_session, scored, versions))
+        rows = list(_pair_rows(loaded, plan, of_session, scored, versions))
         yield SessionView(
             number=plan.number,
             us=us,
@@ -200,14 +200,26 @@ def _sessions(loaded: Folded) -> Iterator[SessionView]:
         )
 
 
+def _is_shown(loaded: Folded, slot: Slot) -> bool:
+    """Where the schedule leaves the kinds open, the hands after the next one have no place on the sheet yet (R-6)."""
+    if loaded.facts.schedule.kind_at(slot) is not None or slot in loaded.facts.hands:
+        return True
+    recorded = [other.number for other in loaded.facts.hands if other.session == slot.session]
+    return slot.number <= max(recorded, default=0) or slot == loaded.facts.next_slot()
+
+
 def _pair_rows(
-    plan: SessionPlan, deals: list[Deal], scored: Mapping[Slot, ScoredHand], versions: Counter[str]
+    loaded: Folded,
+    plan: SessionPlan,
+    deals: list[Deal],
+    scored: Mapping[Slot, ScoredHand],
+    versions: Counter[str],
 ) -> Iterator[PairRow]:
     running = 0
     for deal in deals:
-        if deal.slot.in_set:
+        kind = loaded.facts.kind_at(deal.slot)
+        if kind is Kind.BOLSHEVIK:
             continue
-        kind = plan.kind_of(deal.slot.number)
         hand = scored.get(deal.slot)
         if hand is None:
             yield PairRow(slot=deal.slot, kind=kind, dealer=deal.dealer, versions=versions[deal.slot.code])
@@ -230,11 +242,12 @@ def _pair_rows(
 def _set_view(
     loaded: Folded, plan: SessionPlan, deals: list[Deal], scored: Mapping[Slot, ScoredHand], versions: Counter[str]
 ) -> SetView | None:
-    if not loaded.facts.schedule.has_set_after(plan.number):
+    schedule = loaded.facts.schedule
+    if not schedule.is_integrated and not schedule.has_set_after(plan.number):
         return None
     rows, sums = [], dict.fromkeys(loaded.facts.schedule.letters, 0)
     for deal in deals:
-        if not deal.slot.in_set:
+        if loaded.facts.kind_at(deal.slot) is not Kind.BOLSHEVIK:
             continue
         hand = scored.get(deal.slot)
         if hand is not None:
@@ -250,7 +263,11 @@ def _set_view(
                 versions=versions[deal.slot.code],
             )
         )
-    return SetView(rows=tuple(rows), sums=sums, complete=loaded.facts.set_state(plan.number).complete)
+    if schedule.is_integrated:
+        complete = not loaded.facts.session_state(plan.number).to_declare
+    else:
+        complete = loaded.facts.set_state(plan.number).complete
+    return SetView(rows=tuple(rows), sums=sums, complete=complete)
 
 
 def _pair(side: Side, names: Mapping[Letter, Name]) -> str:

@@ -7,6 +7,7 @@ from .bolshevik_set import SetState
 from .document import scored_document
 from .errors import HandName, Reason, Refused, RuleViolation
 from .hands import Aces, AllPass, Bolshevik, Contract, Hand, PairHand, ThrownIn
+from .integrated import SessionContract, SessionState
 from .json_text import LARGEST_FILE
 from .lookup import lookup_tables
 from .protocol import (
@@ -22,7 +23,7 @@ from .protocol import (
 )
 from .reading import HandRecord, read_hand
 from .records import write_hand
-from .rulesets import RULESETS, Ruleset, ruleset_for, tricks_allowed
+from .rulesets import LEVEL_4, RULESETS, Ruleset, ruleset_for, tricks_allowed
 from .schedule import (
     DEALS_IN_A_SET,
     FORMATS,
@@ -44,6 +45,7 @@ from .sheet import (
     check_seats,
     fold,
     misplaced_hands,
+    score_hand,
 )
 from .standings import ranks_of, share_of
 from .terms import (
@@ -70,6 +72,7 @@ __all__ = [
     "FORMAT",
     "FORMATS",
     "LARGEST_FILE",
+    "LEVEL_4",
     "LONGEST_NAME",
     "PLAYING_ORDER",
     "RULESETS",
@@ -104,7 +107,9 @@ __all__ = [
     "Schedule",
     "ScoredHand",
     "Seats",
+    "SessionContract",
     "SessionPlan",
+    "SessionState",
     "SetState",
     "Sheet",
     "Side",
@@ -122,6 +127,7 @@ __all__ = [
     "read_protocol",
     "ruleset_for",
     "schedule_for",
+    "score_hand",
     "scored_document",
     "share_of",
     "side_of",
