@@ -15,7 +15,6 @@ from scoring.reports.sheets import PairRow, SetRow, sheet_of
 from scoring.rules import (
     ACES_IN_A_PACK,
     DEALS_IN_A_SET,
-    PLAYING_ORDER,
     TRICKS_IN_A_HAND,
     Bolshevik,
     Deal,
@@ -272,7 +271,7 @@ def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
         "not_played": [
             level for level in facts.ruleset.levels[kind] if not facts.ruleset.is_played(level, Doubling.NONE)
         ],
-        "denominations": [denomination.value for denomination in PLAYING_ORDER[kind]],
+        "denominations": [denomination.value for denomination in facts.ruleset.denominations[kind]],
         "speaks_first": {letter: list(deal.doublers_in_turn(letter, alone=alone)) for letter in deal.seats},
         "all_pass_speaks": list(deal.doublers_in_all_pass),
         "leads": {letter: deal.leads_against(letter, alone=alone) for letter in deal.seats}

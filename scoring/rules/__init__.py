@@ -63,6 +63,7 @@ from .terms import (
     Slot,
     side_of,
 )
+from .variations import cells_of, definition_of, differences, vary
 
 __all__ = [
     "ACES_IN_A_PACK",
@@ -116,8 +117,11 @@ __all__ = [
     "Slot",
     "ThrownIn",
     "cannot_be_shown",
+    "cells_of",
     "check_adjustment",
     "check_seats",
+    "definition_of",
+    "differences",
     "fold",
     "lookup_tables",
     "misplaced_hands",
@@ -132,6 +136,7 @@ __all__ = [
     "share_of",
     "side_of",
     "tricks_allowed",
+    "vary",
     "write_hand",
     "write_protocol",
 ]

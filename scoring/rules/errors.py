@@ -49,6 +49,9 @@ class Reason(Enum):
     SEATS = ("seats", "R-8.29")
     ADJUSTMENT = ("adjustment", "R-8.30")
 
+    RULESET_CELL = ("ruleset-cell", "R-7.3")
+    RULESET_SLUG = ("ruleset-slug", "R-7.3")
+
     UNREADABLE = ("unreadable", None)
     NOT_JSON = ("not-json", None)
     NOT_UTF8 = ("not-utf8", None)

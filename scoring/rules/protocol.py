@@ -27,6 +27,7 @@ from .rulesets import Ruleset, ruleset_for
 from .schedule import Schedule, Seats, SessionPlan, schedule_for
 from .sheet import Adjustment, Game, check_adjustment, check_seats
 from .terms import Letter, Slot
+from .variations import vary
 
 FORMAT = "skruuviclub-protocol"
 VERSION = 1
@@ -37,7 +38,7 @@ MOST_FAULTS = 1000
 """Enough for any file that people or programs wrote; a hostile one can have a million."""
 
 _REQUIRED = ("ruleset", "schedule", "players", "hands")
-_OPTIONAL = ("id", "date", "place", "seats", "first_dealer", "adjustments")
+_OPTIONAL = ("ruleset_definition", "id", "date", "place", "seats", "first_dealer", "adjustments")
 _HEAD = ("format", "version", "game")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -54,6 +55,7 @@ class Protocol:
     place: str | None
     players: Mapping[Letter, str]
     game: Game
+    ruleset_definition: Mapping[str, Any] | None = None
 
     def identity(self) -> str:
         """A digest of the facts, the same however the file was written; ``id`` has no part in it."""
@@ -80,6 +82,8 @@ def write_protocol(protocol: Protocol) -> dict[str, Any]:
     if protocol.id is not None:
         document["id"] = protocol.id
     document["ruleset"] = game.ruleset.slug
+    if protocol.ruleset_definition is not None:
+        document["ruleset_definition"] = dict(protocol.ruleset_definition)
     document["schedule"] = {"hands": game.schedule.format.slug, "bolshevik": game.schedule.option.value}
     if protocol.date is not None:
         document["date"] = protocol.date.isoformat()
@@ -160,7 +164,14 @@ class _FileReader:
             first_dealer=first_dealer,
             adjustments=adjustments,
         )
-        return Protocol(id=identity, date=date, place=place, players=players, game=game)
+        return Protocol(
+            id=identity,
+            date=date,
+            place=place,
+            players=players,
+            game=game,
+            ruleset_definition=self.document.get("ruleset_definition"),
+        )
 
     def _get(self, key: str, expected: type, name: str) -> Any:
         """The value of a top-level key, None where it is not there or not of this type."""
@@ -174,9 +185,10 @@ class _FileReader:
 
     def _ruleset(self) -> None:
         slug = self._get("ruleset", str, "string")
-        if slug is not None:
+        definition = self._get("ruleset_definition", dict, "object")
+        if slug is not None and (definition is not None or "ruleset_definition" not in self.document):
             try:
-                self.ruleset = ruleset_for(slug)
+                self.ruleset = ruleset_for(slug) if definition is None else vary(slug, definition)
             except Refused as refusal:
                 self.faults.found += refusal.violations
 

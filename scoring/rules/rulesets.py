@@ -6,11 +6,11 @@ Knows numbers and which levels may be final contracts. Refuses to know how a han
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from .errors import Reason, Refused, RuleViolation
-from .terms import HALVES, Doubling, Half, Kind
+from .terms import HALVES, PLAYING_ORDER, Denomination, Doubling, Half, Kind
 
 type ByLevel = Mapping[int, int]
 
@@ -32,7 +32,7 @@ class Ruleset:
     ``levels`` are the final contracts allowed for a kind of hand (R-2.3); ``made`` and
     ``first_undertrick`` are by family and level (R-3.1, 2, 4, 5), ``overtrick`` and
     ``further_undertrick`` by level (R-3.3, R-3.6). ``clause`` is what the lines of contracts cite
-    instead of R-3, None for the handbook's own; ``optional_level`` is the level R-7.2 adds.
+    instead of R-3, None for the handbook's own; ``denominations`` are from low to high (R-2.3); ``optional_level`` is the level R-7.2 adds.
     """
 
     slug: str
@@ -44,6 +44,8 @@ class Ruleset:
     factors: Mapping[Doubling, int]
     doubling_multiplies_aces: bool
     bolshevik: BolshevikValues
+    denominations: Mapping[Kind, tuple[Denomination, ...]] = field(default_factory=lambda: PLAYING_ORDER)
+    corrects_residue: bool = False
     clause: str | None = None
     optional_level: int | None = None
 

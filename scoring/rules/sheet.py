@@ -16,7 +16,7 @@ from .integrated import SessionContract, SessionState, dealt_again, impossible_c
 from .rulesets import Ruleset
 from .schedule import DEALS_IN_A_SET, Deal, Schedule, Seats, SessionPlan, deals_in_order, sides_at
 from .scores import Lines, bolshevik_hand_lines, pair_hand_lines
-from .standings import ranks_of, share_of
+from .standings import corrected_shares, ranks_of, share_of
 from .terms import Kind, Letter, Points, Side, Slot
 
 SHORTEST_SET = 4
@@ -224,7 +224,11 @@ def fold(game: Game) -> Sheet:
             written[slot.session] += hand.points[plans[slot.session].sides[0][0]]
         scored.append(hand)
     sessions = {number: plan.to_players(plan.sides[0], written[number], letters) for number, plan in plans.items()}
-    share = {letter: share_of(points) for letter, points in raw.items()}
+    share = (
+        corrected_shares(raw)
+        if game.ruleset.corrects_residue
+        else {letter: share_of(points) for letter, points in raw.items()}
+    )
     adjustments = dict.fromkeys(letters, 0)
     for adjustment in game.adjustments:
         adjustments[adjustment.player] += adjustment.points

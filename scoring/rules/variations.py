@@ -1,0 +1,156 @@
+"""A club's own ruleset: a published one with some of its numbers and choices changed (R-7.3).
+
+Knows which cells a table has, and refuses a table with a missing or absurd one. The definition is plain
+data, so that a game's file can carry it and score the same elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from .errors import Faults, Reason, Refused
+from .rulesets import RULESETS, BolshevikValues, Ruleset
+from .terms import HALVES, Denomination, Doubling, Kind
+
+CELL_AT_MOST = 1000
+SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
+LONGEST_SLUG = 60
+LONGEST_NAME = 200
+
+_KEYS = frozenset({"base", "name", "from", "note", "cells", "aces_multiplied", "denominations", "residue"})
+_RESIDUES = ("shown", "corrected")
+_BOLSHEVIK_CELLS = ("made_misere", "made_dictator", "first_undertrick", "further_undertrick")
+_ORDERED_KINDS = (Kind.KITTY, Kind.KOTKA)
+
+
+def cells_of(ruleset: Ruleset) -> dict[str, int]:
+    """Every number of a ruleset by its path, such as ``made.trump.5``, ``overtrick.6``, ``factor.doubled``."""
+    cells: dict[str, int] = {}
+    for half in HALVES:
+        cells |= {f"made.{half}.{level}": points for level, points in ruleset.made[half].items()}
+    cells |= {f"overtrick.{level}": points for level, points in ruleset.overtrick.items()}
+    for half in HALVES:
+        cells |= {
+            f"first_undertrick.{half}.{level}": points for level, points in ruleset.first_undertrick[half].items()
+        }
+    cells |= {f"further_undertrick.{level}": points for level, points in ruleset.further_undertrick.items()}
+    cells |= {f"factor.{doubling}": ruleset.factors[doubling] for doubling in (Doubling.DOUBLED, Doubling.REDOUBLED)}
+    cells |= {f"bolshevik.{name}": getattr(ruleset.bolshevik, name) for name in _BOLSHEVIK_CELLS}
+    return cells
+
+
+def definition_of(
+    ruleset: Ruleset, base: Ruleset, *, name: str, start: str | None = None, note: str = ""
+) -> dict[str, Any]:
+    """The definition ``vary`` reads back into this ruleset: all its cells and choices, and where it came from."""
+    definition: dict[str, Any] = {"base": base.slug, "name": name}
+    if start:
+        definition["from"] = start
+    if note:
+        definition["note"] = note
+    definition["cells"] = cells_of(ruleset)
+    definition["aces_multiplied"] = ruleset.doubling_multiplies_aces
+    definition["denominations"] = {
+        kind.value: [denomination.value for denomination in ruleset.denominations[kind]] for kind in _ORDERED_KINDS
+    }
+    definition["residue"] = "corrected" if ruleset.corrects_residue else "shown"
+    return definition
+
+
+def differences(ruleset: Ruleset, other: Ruleset) -> set[str]:
+    """The paths of cells and choices in which two rulesets differ; a cell only one of them has is one."""
+    cells, others = cells_of(ruleset), cells_of(other)
+    found = {path for path in cells.keys() | others.keys() if cells.get(path) != others.get(path)}
+    if ruleset.doubling_multiplies_aces != other.doubling_multiplies_aces:
+        found.add("aces_multiplied")
+    if ruleset.corrects_residue != other.corrects_residue:
+        found.add("residue")
+    found |= {
+        f"denominations.{kind}" for kind in _ORDERED_KINDS if ruleset.denominations[kind] != other.denominations[kind]
+    }
+    return found
+
+
+def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_definition") -> Ruleset:
+    """Return the ruleset a definition describes. Raises ``Refused`` with every cell that is missing or absurd (R-7.3)."""
+    faults = Faults()
+    if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG or slug in RULESETS:
+        faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug)
+    for key in definition:
+        if key not in _KEYS:
+            faults.add(Reason.UNKNOWN_KEY, f"{field}.{key}", key=key)
+    base = RULESETS.get(definition["base"]) if isinstance(definition.get("base"), str) else None
+    if base is None:
+        faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=str(definition.get("base")))
+        raise Refused(tuple(faults.found))
+    cells = _cells(definition, base, field, faults)
+    orders = _orders(definition, field, faults)
+    if not isinstance(definition.get("aces_multiplied"), bool):
+        faults.add(Reason.TYPE, f"{field}.aces_multiplied", expected="boolean")
+    if definition.get("residue") not in _RESIDUES:
+        faults.add(Reason.RULESET_CELL, f"{field}.residue", cell="residue")
+    if faults.found:
+        raise Refused(tuple(faults.found))
+    return replace(
+        base,
+        slug=slug,
+        made=MappingProxyType({half: _by_level(cells, f"made.{half}.") for half in HALVES}),
+        overtrick=MappingProxyType(_by_level(cells, "overtrick.")),
+        first_undertrick=MappingProxyType({half: _by_level(cells, f"first_undertrick.{half}.") for half in HALVES}),
+        further_undertrick=MappingProxyType(_by_level(cells, "further_undertrick.")),
+        factors=MappingProxyType(
+            {Doubling.NONE: 1}
+            | {doubling: cells[f"factor.{doubling}"] for doubling in (Doubling.DOUBLED, Doubling.REDOUBLED)}
+        ),
+        doubling_multiplies_aces=definition["aces_multiplied"],
+        bolshevik=BolshevikValues(**{name: cells[f"bolshevik.{name}"] for name in _BOLSHEVIK_CELLS}),
+        denominations=MappingProxyType({**base.denominations, **orders}),
+        corrects_residue=definition["residue"] == "corrected",
+        clause="R-7.3",
+    )
+
+
+def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Faults) -> dict[str, int]:
+    given = definition.get("cells")
+    if not isinstance(given, Mapping):
+        faults.add(Reason.TYPE, f"{field}.cells", expected="object")
+        return {}
+    wanted = cells_of(base)
+    for path in given:
+        if path not in wanted:
+            faults.add(Reason.UNKNOWN_KEY, f"{field}.cells.{path}", key=path)
+    for path in wanted:
+        value = given.get(path)
+        if type(value) is not int or abs(value) > CELL_AT_MOST:
+            faults.add(Reason.RULESET_CELL, f"{field}.cells.{path}", cell=path)
+    return {path: given.get(path, 0) for path in wanted}
+
+
+def _orders(definition: Mapping[str, Any], field: str, faults: Faults) -> dict[Kind, tuple[Denomination, ...]]:
+    given = definition.get("denominations")
+    orders: dict[Kind, tuple[Denomination, ...]] = {}
+    for kind in _ORDERED_KINDS:
+        order = given.get(kind.value) if isinstance(given, Mapping) else None
+        if (
+            not isinstance(order, list)
+            or not all(isinstance(one, str) for one in order)
+            or sorted(order) != sorted(Denomination)
+        ):
+            faults.add(Reason.RULESET_CELL, f"{field}.denominations.{kind}", cell=f"denominations.{kind}")
+        else:
+            orders[kind] = tuple(map(Denomination, order))
+    return orders
+
+
+def _by_level(cells: Mapping[str, int], path: str) -> dict[int, int]:
+    return dict(_levels(cells, path))
+
+
+def _levels(cells: Mapping[str, int], path: str) -> Iterator[tuple[int, int]]:
+    for cell, points in cells.items():
+        if cell.startswith(path):
+            yield int(cell.removeprefix(path)), points
