@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring import rules
 from scoring.rules import (
+    DEALS_IN_A_SET,
     Bolshevik,
     Hand,
     HandName,
@@ -27,7 +28,7 @@ from scoring.rules import (
 def check_hands(schedule: Schedule, ruleset: Ruleset, hands: Mapping[Slot, Hand]) -> None:
     """Raise ``Refused`` where a hand is impossible at its slot, or beside the others of its bolshevik set (R-8)."""
     violations = [violation for slot in sorted(hands) for violation in _faults(schedule, ruleset, slot, hands[slot])]
-    for slot, reason in misplaced_set_hands(hands):
+    for slot, reason in [] if violations else misplaced_set_hands(hands):
         name = HandName(session=slot.session, hand=slot.number, kind=Kind.BOLSHEVIK)
         facts = {"letter": getattr(hands[slot], "declarer", None), "session": slot.session}
         violations.append(RuleViolation(reason=reason, field=rules.SET_FIELDS[reason], facts=facts, hand=name))
@@ -39,10 +40,18 @@ def _faults(schedule: Schedule, ruleset: Ruleset, slot: Slot, hand: Hand) -> Ite
     try:
         kind = schedule.kind_at(slot)
     except KeyError:
-        facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
-        yield RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)
+        yield _outside(schedule, slot)
         return
     if isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
         yield RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind})
         return
     yield from read_hand(write_hand(slot, hand, schedule), schedule, ruleset).violations
+
+
+def _outside(schedule: Schedule, slot: Slot) -> RuleViolation:
+    facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
+    if 1 <= slot.session <= len(schedule.sessions):
+        if slot.in_set and not schedule.has_set_after(slot.session):
+            return RuleViolation(reason=Reason.KIND, field="kind")
+        facts["last"] = DEALS_IN_A_SET if slot.in_set else schedule.session(slot.session).hands
+    return RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)
