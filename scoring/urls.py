@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
-from scoring.views import changes, entry, new_game, public, seats, sheet, tonight
+from scoring.views import bring_in, changes, entry, new_game, public, seats, sheet, tonight
 
 
 def _nothing_yet(request: HttpRequest, **kwargs: int) -> HttpResponse:
@@ -30,7 +30,7 @@ urlpatterns = [
     path("games/<int:pk>/sheet.pdf", _nothing_yet, name="sheet_pdf"),
     path("games/<int:pk>/sheet.xlsx", _nothing_yet, name="sheet_workbook"),
     path("games/<int:pk>/protocol.json", _nothing_yet, name="sheet_protocol"),
-    path("import/", _nothing_yet, name="import"),
+    path("import/", bring_in.bring_in, name="import"),
     path("g/<str:token>/", public.public, name="public"),
     path("g/<str:token>/live/", public.public_live, name="public_live"),
 ]

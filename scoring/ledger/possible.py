@@ -7,12 +7,14 @@ from typing import Any
 
 from scoring import rules
 from scoring.rules import (
+    DEALS_IN_A_SET,
     Bolshevik,
     HandName,
     Kind,
     Reason,
     Refused,
     RuleViolation,
+    Schedule,
     Slot,
     ThrownIn,
     misplaced_hands,
@@ -24,7 +26,7 @@ from scoring.rules import (
 def check_hands(game: rules.Game) -> None:
     """Raise ``Refused`` where a hand is impossible at its slot, or beside the others of its set or session (R-8)."""
     violations = [violation for slot in sorted(game.hands) for violation in _faults(game, slot)]
-    for slot, reason in misplaced_hands(game):
+    for slot, reason in [] if violations else misplaced_hands(game):
         name = HandName(session=slot.session, hand=slot.number, kind=game.kind_at(slot))
         facts = {"letter": getattr(game.hands[slot], "declarer", None), "session": slot.session}
         field = rules.FIELDS_BESIDE_OTHERS[reason]
@@ -38,11 +40,19 @@ def _faults(game: rules.Game, slot: Slot) -> Iterator[RuleViolation]:
     try:
         kind = game.schedule.kind_at(slot)
     except KeyError:
-        facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
-        yield RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)
+        yield _outside(game.schedule, slot)
         return
     if kind is not None and isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
         yield RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind})
         return
     record = write_hand(slot, hand, game.schedule, game.kinds.get(slot))
     yield from read_hand(record, game.schedule, game.ruleset).violations
+
+
+def _outside(schedule: Schedule, slot: Slot) -> RuleViolation:
+    facts: dict[str, Any] = {"session": slot.session, "hand": slot.number}
+    if 1 <= slot.session <= len(schedule.sessions):
+        if slot.in_set and not schedule.has_set_after(slot.session):
+            return RuleViolation(reason=Reason.KIND, field="kind")
+        facts["last"] = DEALS_IN_A_SET if slot.in_set else schedule.contracts_in(slot.session)
+    return RuleViolation(reason=Reason.OUTSIDE_SCHEDULE, field="hand", facts=facts)

@@ -117,7 +117,7 @@ def cannot_be_shown(text: str) -> bool:
 
 def _has_endless_marks(text: str) -> bool:
     """No writing puts so many marks on a letter (UAX #15, stream-safe text); putting them in order takes for ever."""
-    if text.isascii():
+    if text.isascii() or len(text) <= _MOST_MARKS:
         return False
     marks = (unicodedata.category(character).startswith("M") for character in text)
     return any(is_mark and sum(1 for _ in run) > _MOST_MARKS for is_mark, run in groupby(marks))
@@ -249,9 +249,9 @@ class _FileReader:
             names[letter] = normalise_text(name)
             if not 1 <= len(names[letter]) <= LONGEST_NAME or cannot_be_shown(names[letter]):
                 self.faults.add(Reason.NAME, f"players.{letter}", limit=LONGEST_NAME)
-        twice = [name for name, players_of_it in Counter(names.values()).items() if players_of_it > 1]
-        if twice:
-            self.faults.add(Reason.PLAYER_TWICE, "players", name=twice[0])
+        if len(set(names.values())) < len(names):
+            ((name, _),) = Counter(names.values()).most_common(1)
+            self.faults.add(Reason.PLAYER_TWICE, "players", name=name)
         return names
 
     def _by_session(self, key: str) -> Iterator[tuple[SessionPlan, Any]]:

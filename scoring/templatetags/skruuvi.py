@@ -113,6 +113,8 @@ def lines(row: Any, names: Mapping[str, Any]) -> dict[str, Any]:
     several = isinstance(row.hand, Bolshevik)
     return {
         "several": several,
+        "whole": None if several or not row.lines else pair(row.lines[0].side, names),
+        "sum": sum(line.points for line in row.lines),
         "lines": [
             {
                 "words": wording.line(line),

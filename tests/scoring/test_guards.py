@@ -57,6 +57,7 @@ def refused(change: Callable[[], Any]) -> bool:
 def sql(statement: str, model: type[models.Model]) -> Callable[[], None]:
     pk = model._meta.pk
     assert pk is not None
+    assert pk.column is not None
     names = {"table": connection.ops.quote_name(model._meta.db_table), "pk": connection.ops.quote_name(pk.column)}
 
     def run() -> None:

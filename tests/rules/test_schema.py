@@ -1,0 +1,78 @@
+"""The published JSON Schema: every good file fits it, and no file it refuses is read."""
+
+import json
+from importlib import resources
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+
+from tests import builders, evenings, strategies
+from tests.builders import Json
+from tests.rules.test_impossible_hands import KITTY, SET
+
+SCHEMA: Json = json.loads(resources.files("scoring.rules").joinpath("protocol.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def fits(document: Any) -> bool:
+    return bool(VALIDATOR.is_valid(document))
+
+
+def test_the_schema_is_one_of_its_draft() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+@given(strategies.protocols())
+@settings(max_examples=20, deadline=None)
+def test_every_legal_file_fits_the_schema(document: Json) -> None:
+    VALIDATOR.validate(document)
+
+
+def test_every_whole_evening_fits_the_schema() -> None:
+    for _name, sheet in evenings.sheets():
+        VALIDATOR.validate(sheet["protocol"])
+
+
+BEYOND_A_SCHEMA = {
+    *("tricks-sum", "ace-count", "ace-both-sides", "ace-too-many-tricks", "double-by-wrong-side"),
+    *("redouble-by-wrong-side", "kind", "sides", "outside-schedule", "tricks-range", "ace-trick"),
+}
+"""What needs the other fields of a hand or its place in the schedule; and 4.0, an integer to a schema."""
+
+
+@pytest.mark.parametrize(("_clause", "hand", "code", "_field"), [*KITTY, *SET])
+def test_an_impossible_hand_does_not_fit_unless_its_fault_is_beyond_a_schema(
+    _clause: str, hand: Json, code: str, _field: str
+) -> None:
+    document = builders.protocol(hand, option="after-last-session")
+    assert not fits(document) or code in BEYOND_A_SCHEMA
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"version": version} for version in (2, "1")),
+        *({key: 1} for key in ("format", "game", "ruleset", "schedule", "players", "hands", "place", "date", "extra")),
+        {"schedule": {"hands": "standard-24", "bolshevik": "integrated"}},
+        {"schedule": {"hands": "five-40", "bolshevik": "none"}},
+        {"schedule": {"hands": "short-12"}},
+        {"players": builders.without(builders.NAMES, "D")},
+        {"players": builders.NAMES | {"E": "Eeva"}},
+        {"players": builders.NAMES | {"A": " "}},
+        {"date": "30.11.2026"},
+        {"seats": {"4": ["A", "B", "C", "D"]}},
+        {"seats": {"1": ["A", "B", "C"]}},
+        {"first_dealer": {"1": "E"}},
+        {"adjustments": [{"player": "A", "points": 0, "reason": "none"}]},
+        {"adjustments": [{"player": "A", "points": 1001, "reason": "too much"}]},
+        {"adjustments": [{"player": "A", "points": 1, "reason": " "}]},
+        {"hands": [{}]},
+        {"hands": [builders.thrown_in() | {"thrown_in": False}]},
+    ],
+)
+def test_what_does_not_fit_is_not_read_either(change: Json) -> None:
+    document = builders.protocol(option="after-last-session") | change
+    assert not fits(document)
+    assert builders.faults_in(document)

@@ -1,0 +1,42 @@
+"""A hand survives the database: the columns hold all of it, and the same hand comes back."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from players.models import Club, User
+from scoring.models import Entry, HandFacts
+from tests import builders, strategies
+from tests.builders import Json
+from tests.scoring.evening import brought, hand
+
+pytestmark = pytest.mark.django_db
+
+ANY_HAND = st.one_of(
+    strategies.pair_hands(1, 1, "kitty"),
+    strategies.pair_hands(3, 8, "kotka"),
+    st.sampled_from("ABCD").flatmap(lambda declarer: strategies.bolsheviks(3, 1, declarer)),
+    st.just(builders.thrown_in(3, 2)),
+)
+
+
+@given(record=ANY_HAND)
+def test_from_hand_and_to_hand_are_inverse(record: Json) -> None:
+    _slot, value = hand(record)
+    assert HandFacts.from_hand(Entry(), value).to_hand() == value
+
+
+@given(record=ANY_HAND)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_hand_comes_back_from_the_database_as_it_went_in(club: Club, admin_user: User, record: Json) -> None:
+    _slot, value = hand(record)
+    game = brought(club, admin_user, builders.protocol(record, option="after-last-session"))
+    assert game.entries.get().to_hand() == value
+
+
+@given(record=ANY_HAND)
+def test_every_possible_hand_passes_the_checks_of_its_columns(record: Json) -> None:
+    _slot, value = hand(record)
+    facts = HandFacts.from_hand(Entry(), value)
+    facts.clean_fields(exclude=["entry"])
+    facts.validate_constraints(exclude=["entry"])
