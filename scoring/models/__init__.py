@@ -13,12 +13,14 @@ from .entries import (
 )
 from .games import Game, GameQuerySet, Place
 from .hands import HandFacts, Shape
+from .rulesets import ClubRuleset
 from .seals import Result, Seal
 from .standing import facts_of, standing_hands
 
 __all__ = [
     "AdjustmentFacts",
     "AppendOnlyQuerySet",
+    "ClubRuleset",
     "Entry",
     "EntryKind",
     "EntryQuerySet",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Club, Player
 from scoring import rules
-from scoring.rules import BolshevikOption, Letter, Schedule
+from scoring.rules import BolshevikOption, Letter, Ruleset, Schedule
 
 LETTERS = ("A", "B", "C", "D", "E")
 """Letters of any format here; a format says which of them it uses (R-8.26)."""
@@ -47,11 +47,15 @@ class Game(models.Model):
     """One table's sheet; its hands are entries of the ledger.
 
     ``current_seal`` is the latest, the one that holds; a game without one is open. ``protocol_id`` is the
-    file's id, ``imported_digest`` the identity of a file that had none.
+    file's id, ``imported_digest`` the identity of a file that had none. ``ruleset`` is the slug of a
+    published ruleset, or of ``club_ruleset``.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games", verbose_name=_("club"))
     ruleset = models.CharField(_("ruleset"), max_length=100)
+    club_ruleset = models.ForeignKey(
+        "scoring.ClubRuleset", models.PROTECT, null=True, blank=True, default=None, related_name="games", editable=False
+    )
     hands_format = models.CharField(_("format"), max_length=20)
     bolshevik_option = models.CharField(_("bolshevik"), max_length=20)
     date = models.DateField(_("date"))
@@ -73,7 +77,8 @@ class Game(models.Model):
         indexes = [models.Index(fields=["club", "-date", "-id"], name="game_latest")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(ruleset__in=list(rules.RULESETS)),
+                condition=Q(ruleset__in=list(rules.RULESETS), club_ruleset__isnull=True)
+                | Q(club_ruleset__isnull=False) & ~Q(ruleset__in=list(rules.RULESETS)),
                 name="game_ruleset_known",
                 violation_error_message=_("This ruleset is not known here."),
             ),
@@ -105,6 +110,11 @@ class Game(models.Model):
     @property
     def is_sealed(self) -> bool:
         return self.current_seal_id is not None
+
+    @property
+    def table(self) -> Ruleset:
+        """The table of points the game is played under: a published one, or the club's own (R-7.3)."""
+        return self.club_ruleset.table if self.club_ruleset is not None else rules.ruleset_for(self.ruleset)
 
     @property
     def schedule(self) -> Schedule:

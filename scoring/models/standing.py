@@ -34,7 +34,7 @@ def facts_of(game: Game, standing: Iterable[Entry]) -> rules.Game:
                     first_dealer[entry.table.session] = entry.table.first_dealer
     return rules.Game(
         schedule=game.schedule,
-        ruleset=rules.ruleset_for(game.ruleset),
+        ruleset=game.table,
         hands=hands,
         kinds=kinds,
         seats=seats,

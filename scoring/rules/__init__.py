@@ -23,6 +23,7 @@ from .protocol import (
 )
 from .reading import HandRecord, read_hand
 from .records import write_hand
+from .rescoring import HandChange, Rescored, rescore
 from .rulesets import LEVEL_4, RULESETS, Ruleset, ruleset_for, tricks_allowed
 from .schedule import (
     DEALS_IN_A_SET,
@@ -92,6 +93,7 @@ __all__ = [
     "Doubling",
     "Game",
     "Hand",
+    "HandChange",
     "HandName",
     "HandRecord",
     "Kind",
@@ -103,6 +105,7 @@ __all__ = [
     "Protocol",
     "Reason",
     "Refused",
+    "Rescored",
     "RuleViolation",
     "Ruleset",
     "Schedule",
@@ -129,6 +132,7 @@ __all__ = [
     "ranks_of",
     "read_hand",
     "read_protocol",
+    "rescore",
     "ruleset_for",
     "schedule_for",
     "score_hand",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from .errors import Reason, Refused, RuleViolation
+from .hands import Contract, Hand
 from .terms import HALVES, PLAYING_ORDER, Denomination, Doubling, Half, Kind
 
 type ByLevel = Mapping[int, int]
@@ -56,6 +57,13 @@ class Ruleset:
     def is_played(self, level: int, doubling: Doubling) -> bool:
         """Whether the cards of such a contract are played: an undoubled level 4 is not (R-7.2)."""
         return level != self.optional_level or doubling is not Doubling.NONE
+
+    def knows(self, hand: Hand, kind: Kind) -> bool:
+        """Whether a hand is possible under this ruleset: its level is one of the kind's, and it is played or not."""
+        if not isinstance(hand, Contract):
+            return True
+        played = self.is_played(hand.level, hand.doubling)
+        return hand.level in self.levels[kind] and played == (hand.tricks is not None)
 
     def cites(self, level: int, clause: str) -> str:
         """The clause a contract's line cites where the handbook's own table would cite ``clause``."""

@@ -1,0 +1,79 @@
+"""A club's own rulesets: variations of a published one, never changed once written (R-7.3)."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Club
+from scoring import rules
+from scoring.models.appendonly import AppendOnlyModel, LedgerManager
+from scoring.rules import Ruleset
+
+_LONGEST_SLUG = 60
+
+
+class ClubRuleset(AppendOnlyModel):
+    """One version of a club's ruleset; a change is a new version that ``replaces`` this one.
+
+    ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="rulesets", verbose_name=_("club"))
+    slug = models.SlugField(_("short name"), max_length=_LONGEST_SLUG)
+    name = models.CharField(_("name"), max_length=rules.LONGEST_NAME)
+    starts_on = models.DateField(_("in force from"))
+    note = models.TextField(_("note"), blank=True, default="")
+    definition = models.TextField(_("definition"))
+    replaces = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="replaced_by", verbose_name=_("replaces")
+    )
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = LedgerManager["ClubRuleset"]()
+
+    class Meta:
+        verbose_name = _("the club's ruleset")
+        verbose_name_plural = _("the club's rulesets")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "slug"],
+                name="ruleset_slug_once",
+                violation_error_message=_("The club already has a ruleset of this short name."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(slug__in=list(rules.RULESETS)),
+                name="ruleset_slug_own",
+                violation_error_message=_("A published ruleset has this short name."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The definition as data."""
+        found: dict[str, Any] = json.loads(self.definition)
+        return found
+
+    @property
+    def base(self) -> Ruleset:
+        return rules.ruleset_for(self.facts["base"])
+
+    @property
+    def table(self) -> Ruleset:
+        """The same object for the same definition, so that what was worked out once stays worked out."""
+        return _table(self.slug, self.definition)
+
+
+@lru_cache(maxsize=256)
+def _table(slug: str, definition: str) -> Ruleset:
+    return rules.vary(slug, json.loads(definition))
