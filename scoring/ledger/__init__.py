@@ -9,6 +9,7 @@ from scoring.models import ReasonKey
 from .bringing import bring_in
 from .hands import adjust, record, undo, void
 from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
+from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
 from .tables import open_game, rearrange, replace_person, set_day, set_table, share, unshare
 
@@ -23,7 +24,10 @@ __all__ = [
     "Why",
     "adjust",
     "bring_in",
+    "change_ruleset",
+    "define_ruleset",
     "expected_results",
+    "find_ruleset",
     "open_game",
     "rearrange",
     "record",

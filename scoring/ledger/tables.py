@@ -11,6 +11,7 @@ from django.db import transaction
 from players.models import Club, Player, User
 from scoring import rules
 from scoring.ledger.refusals import AlreadyBegun, KeyReused, Sealed, Why
+from scoring.ledger.rulesets import find_ruleset
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import (
     before,
@@ -43,11 +44,12 @@ def open_game(
 ) -> Game:
     """Open a game. Raises ``Refused`` for players, schedule or ruleset that cannot be (R-8.25 to R-8.28)."""
     schedule = rules.schedule_for(hands_format, bolshevik_option)
-    rules.ruleset_for(ruleset)
+    own = find_ruleset(club, ruleset)
     _check_players(players, schedule.letters, club)
     game = Game(
         club=club,
         ruleset=ruleset,
+        club_ruleset=own,
         hands_format=hands_format,
         bolshevik_option=bolshevik_option,
         date=date or club.local_date(),

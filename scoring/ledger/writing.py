@@ -35,7 +35,11 @@ def turn(game: Game, slot: str = "") -> Iterator[None]:
 
 def lock(game: Game) -> Game:
     """The game's row, held until the transaction ends: writers of one game take turns."""
-    return Game.objects.select_for_update(of=("self",)).select_related("club", "current_seal").get(pk=game.pk)
+    return (
+        Game.objects.select_for_update(of=("self",))
+        .select_related("club", "current_seal", "club_ruleset")
+        .get(pk=game.pk)
+    )
 
 
 def lock_for(game: Game, actor: User) -> Game:

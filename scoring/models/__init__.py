@@ -9,6 +9,7 @@ from .entries import (
     EntryReason,
     PersonFacts,
     ReasonKey,
+    RulesetFacts,
     TableFacts,
 )
 from .games import Game, GameQuerySet, Place
@@ -33,6 +34,7 @@ __all__ = [
     "Place",
     "ReasonKey",
     "Result",
+    "RulesetFacts",
     "Seal",
     "Shape",
     "TableFacts",

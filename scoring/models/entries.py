@@ -27,6 +27,7 @@ class EntryKind(models.TextChoices):
     ADJUSTMENT = "adjustment", _("adjustment")
     TABLE = "table", _("seats and first dealer")
     PERSON = "person", _("person")
+    RULESET = "ruleset", _("ruleset")
     VOID = "void", _("void")
 
 
@@ -208,6 +209,30 @@ class PersonFacts(AppendOnlyModel):
         return f"{self.letter} {self.player}"
 
 
+class RulesetFacts(AppendOnlyModel):
+    """Another ruleset of a game: which it was, and which it is from now on."""
+
+    entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="ruleset")
+    was = models.CharField(_("was"), max_length=100)
+    now = models.CharField(_("is"), max_length=100)
+
+    objects = LedgerManager["RulesetFacts"]()
+
+    class Meta:
+        verbose_name = _("change of ruleset")
+        verbose_name_plural = _("changes of ruleset")
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(was=F("now")),
+                name="ruleset_changes",
+                violation_error_message=_("This is the same ruleset."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.now
+
+
 class EntryReason(AppendOnlyModel):
     """Why something was written; the only row whose free text may be blanked, and never rewritten."""
 
@@ -230,6 +255,9 @@ class EntryReason(AppendOnlyModel):
 
     def __str__(self) -> str:
         return self.text or str(self.get_key_display())
+
+
+SLOT_OF_RULESET = "ruleset"
 
 
 def slot_of_table(session: int) -> str:

@@ -45,7 +45,7 @@ def folded(game: Game) -> Folded:
 def folded_all(games: Sequence[Game]) -> list[Folded]:
     """Load and fold games, in as many queries for all as for one."""
     places = Prefetch("places", Place.objects.select_related("player"))
-    prefetch_related_objects(games, "club", "current_seal", places)
+    prefetch_related_objects(games, "club", "current_seal", "club_ruleset", places)
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
     rows = Entry.objects.filter(game__in=games).with_facts().select_related("actor").fetch_mode(models.FETCH_RAISE)
     for entry in rows:
