@@ -4,7 +4,9 @@ A test may be skipped where a program is missing, saying how to get it; with CI=
 """
 
 import os
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -26,6 +28,11 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        # In a file, as clubs have it: a database in memory is one connection for all threads of a live server.
+        folder = tempfile.TemporaryDirectory(prefix="skruuviclub-tests-", ignore_cleanup_errors=True)
+        config.add_cleanup(folder.cleanup)
+        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = Path(folder.name) / "tests.sqlite3"
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
     # Argon2 is slow on purpose; one test asks that it is what the real settings name.
