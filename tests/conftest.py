@@ -18,7 +18,9 @@ from tests import people
 
 # A busy machine is no failure. (Under CI hypothesis has a profile of its own, which says so too and repeats itself.)
 if not os.environ.get("CI"):
-    hypothesis.settings.register_profile("house", deadline=None)
+    hypothesis.settings.register_profile(
+        "house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    )
     hypothesis.settings.load_profile("house")
 
 
