@@ -214,8 +214,8 @@ class _Facts:
 
     @property
     def side(self) -> str:
-        letters = self.violation.field.rpartition(".")[2]
-        return " & ".join(str(self.names[letter]) for letter in letters) if self.names else letters
+        letters = str(self["side"] or self.violation.field.rpartition(".")[2])
+        return " & ".join(str(self.names.get(letter, letter)) for letter in letters) if self.names else letters
 
     def fill(self, sentence: str, *keys: str) -> str:
         return sentence % {key: getattr(self, key) if hasattr(type(self), key) else self[key] for key in keys}
