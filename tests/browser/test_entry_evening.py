@@ -22,27 +22,32 @@ def evening(name: str) -> dict[str, Any]:
     raise LookupError(name)
 
 
-def taps_allowed(record: dict[str, Any], own: int | None) -> int:
+type Record = dict[str, Any]
+
+
+def taps_allowed(record: Record, own: int | None) -> int:
     """The budget: 4 for a contract made exactly, one more for the tricks, one for each double, four for the aces."""
     if record.get("thrown_in"):
         return 2
     if record.get("all_pass"):
-        return 7 + (record["doubling"] != "none")
-    exact = {"misere": 7 - record.get("level", 7)}.get(record["denomination"], 6 + record.get("level", 7))
-    budget = 4 + (own != exact) + (MISERE_ACES if record["denomination"] == "misere" else 0)
+        return 7 + int(record["doubling"] != "none")
+    misere: bool = record["denomination"] == "misere"
+    level: int = record.get("level", 7)
+    exact = 7 - level if misere else 6 + level
+    budget = 4 + (own != exact) + (MISERE_ACES if misere else 0)
     if record["kind"] == "bolshevik":
-        return budget + len(record["doubled_by"]) + record["redoubled"]
-    return budget + (record["doubling"] != "none")
+        return int(budget + len(record["doubled_by"]) + record["redoubled"])
+    return budget + int(record["doubling"] != "none")
 
 
-def own_tricks(record: dict[str, Any]) -> int | None:
+def own_tricks(record: Record) -> int | None:
     if "declarer" not in record:
         return None
     tricks: int = next(number for side, number in record["tricks"].items() if record["declarer"] in side)
     return tricks
 
 
-def in_playing_order(hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def in_playing_order(hands: list[Record]) -> list[Record]:
     return sorted(hands, key=lambda hand: (hand["session"], hand["kind"] == "bolshevik", hand["hand"]))
 
 
