@@ -34,8 +34,11 @@ def turn(game: Game, slot: str = "") -> Iterator[None]:
 
 
 def lock(game: Game) -> Game:
-    """The game's row, held until the transaction ends: writers of one game take turns."""
-    return Game.objects.select_for_update(of=("self",)).select_related("club", "current_seal").get(pk=game.pk)
+    """The game's row, held until the transaction ends: writers of one game take turns.
+
+    The seal is not joined: PostgreSQL reads a row again once it gets the lock, but not the rows joined to it.
+    """
+    return Game.objects.select_for_update(of=("self",)).select_related("club").get(pk=game.pk)
 
 
 def lock_for(game: Game, actor: User) -> Game:

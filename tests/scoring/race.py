@@ -15,6 +15,7 @@ from django.db import connections
 
 from scoring import ledger
 from scoring.ledger import ReasonKey, Why
+from scoring.ledger.verifying import verify_ledger
 from scoring.rules import Slot
 from tests import people
 from tests.scoring.tables import FAILED, MADE, opened, record
@@ -47,8 +48,8 @@ def at_once(write: Callable[[int], Any]) -> Counter[str]:
 def run() -> dict[str, list[int]]:
     """How many tablets got each outcome, the rows written first, by what they tried; in an empty database."""
     club = people.club()
-    keeper = people.keeper(club)
-    game = opened(people.players(club), keeper)
+    keeper, admin, players = people.keeper(club), people.admin(club), people.players(club)
+    game, other = opened(players, keeper), opened(players, keeper)
     wrong = record(game, "2-1", FAILED)
     why = Why(ReasonKey.MISCOUNTED)
 
@@ -67,9 +68,17 @@ def run() -> dict[str, list[int]]:
     def seal(number: int) -> Any:
         return ledger.seal(game, actor=keeper, reason="the last bus")
 
-    return {write.__name__: _by_outcome(at_once(write)) for write in (first, correction, resend, elsewhere, seal)} | {
+    def seal_or_adjust(number: int) -> Any:
+        if number == 0:
+            return ledger.seal(other, actor=keeper, reason="the last bus")
+        return ledger.adjust(other, "A", 1, "late", actor=admin)
+
+    writes = (first, correction, resend, elsewhere, seal)
+    return {write.__name__: _by_outcome(at_once(write)) for write in writes} | {
         "entries": [game.entries.count()],
         "seals": [game.seals.count()],
+        "refused beside a seal": [at_once(seal_or_adjust)["Conflict"]],
+        "stale seals": [sum(1 for _difference in verify_ledger())],
     }
 
 

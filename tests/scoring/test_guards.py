@@ -128,6 +128,7 @@ def test_the_database_refuses_what_goes_round_the_models(model: type[models.Mode
 @pytest.mark.usefixtures("written")
 def test_the_database_refuses_to_empty_a_table(model: type[models.Model]) -> None:
     if connection.vendor == "postgresql":
+        connection.check_constraints()  # what is still to be checked would refuse it too
         assert refused(sql("TRUNCATE {table} CASCADE", model))
 
 

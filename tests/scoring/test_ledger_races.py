@@ -27,6 +27,8 @@ OUTCOMES = {
     "seal": [race.TABLETS],
     "entries": [1 + 1 + 1 + 1 + race.TABLETS],
     "seals": [1],
+    "refused beside a seal": [0],
+    "stale seals": [0],
 }
 
 
