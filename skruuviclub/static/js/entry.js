@@ -257,11 +257,10 @@ const places = { all: ".seats input", declarer: ".seats input", contract: ".cell
 function beforeSending(event) {
   if (event.target !== form) return;
   const asked = question(), repeated = !asked && !told.missing && repeats();
-  if (asked && sending !== "sending") return;
-  if (told.missing || repeated || sending === "sending") {
+  if ((told.missing && !asked) || repeated || sending === "sending") {
     event.preventDefault();
     event.stopImmediatePropagation();
-    const place = told.missing && find(places[told.missing]);
+    const place = told.missing && !asked && find(places[told.missing]);
     if (place) place.focus();
     if (repeated) {
       find("#repeat").hidden = false;
