@@ -7,10 +7,10 @@ from scoring import rules
 from scoring.ledger.possible import check_hands
 from scoring.ledger.refusals import Conflict, KeyReused, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
-from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey
+from scoring.ledger.writing import before, before_beside, check_writable, lock, require_reason, turn, write
+from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey, standing_hands
 from scoring.models.entries import new_client_key, slot_of_adjustment
-from scoring.rules import Hand, Letter, Slot, check_adjustment
+from scoring.rules import DEALS_IN_A_SET, Hand, Letter, Slot, check_adjustment
 
 VOIDABLE = frozenset({EntryKind.HAND, EntryKind.ADJUSTMENT})
 
@@ -32,7 +32,7 @@ def record(
     """
     with turn(game, slot.code):
         game = lock(game)
-        sent, latest = before(game, slot.code, client_key)
+        sent, latest, beside = before_beside(game, slot.code, client_key, others=_rest_of_set(slot))
         if sent is not None:
             if sent.kind != EntryKind.HAND or sent.slot != slot.code or sent.to_hand() != hand:
                 raise KeyReused
@@ -45,7 +45,9 @@ def record(
             require_reason(why)
         elif supersedes is not None:
             raise Conflict(None)
-        _check_hand(game, slot, hand)
+        # A hand of a bolshevik set stands beside the others of the set; any other stands alone.
+        hands = {at: entry.to_hand() for at, entry in standing_hands(beside).items()} | {slot: hand}
+        check_hands(game.schedule, rules.ruleset_for(game.ruleset), hands)
         entry = write(game, EntryKind.HAND, slot.code, actor=actor, client_key=client_key, supersedes=latest, why=why)
         HandFacts.from_hand(entry, hand).save()
         seal_again(game, actor, why)
@@ -119,13 +121,7 @@ def adjust(
     return entry
 
 
-def _check_hand(game: Game, slot: Slot, hand: Hand) -> None:
-    """Refuse a hand that cannot stand at this slot, in a bolshevik set beside the others of the set."""
-    hands = {slot: hand}
-    if slot.in_set:
-        hands = {at: other for at, other in current_facts(game).hands.items() if _same_set(at, slot)} | hands
-    check_hands(game.schedule, rules.ruleset_for(game.ruleset), hands)
-
-
-def _same_set(slot: Slot, other: Slot) -> bool:
-    return slot.in_set and other.in_set and slot.session == other.session
+def _rest_of_set(slot: Slot) -> list[str]:
+    """The other slots of the bolshevik set; none where the hand is of no set."""
+    numbers = range(1, DEALS_IN_A_SET + 1) if slot.in_set else ()
+    return [Slot.of_set(slot.session, number).code for number in numbers if number != slot.number]

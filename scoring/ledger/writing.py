@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
@@ -61,16 +61,27 @@ def membership_of(game: Game, actor: User) -> Membership:
 
 def before(game: Game, slot: str, client_key: str | None) -> tuple[Entry | None, Entry | None]:
     """What was sent with this key already, and the last entry of the slot, a void too."""
+    sent, latest, _beside = before_beside(game, slot, client_key, others=())
+    return sent, latest
+
+
+def before_beside(
+    game: Game, slot: str, client_key: str | None, *, others: Collection[str]
+) -> tuple[Entry | None, Entry | None, list[Entry]]:
+    """The same, and the last entries of other slots, in one query."""
     touched = game.entries.with_facts().filter(
-        Q(client_key=client_key or "") | Q(slot=slot, superseded_by__isnull=True)
+        Q(client_key=client_key or "") | Q(slot__in=[slot, *others], superseded_by__isnull=True)
     )
     sent = latest = None
+    beside = []
     for entry in touched:
         if client_key and entry.client_key == client_key:
             sent = entry
         if entry.slot == slot:
             latest = entry
-    return sent, latest
+        elif entry.slot in others:
+            beside.append(entry)
+    return sent, latest, beside
 
 
 def current_facts(game: Game) -> rules.Game:
