@@ -1,9 +1,15 @@
 """Knows the language and the club of a request. Refuses to know what pages do with them."""
 
 from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import resolve_url
 from django.utils import translation
 
 from players.models import Membership, User
@@ -17,6 +23,19 @@ class LanguageMiddleware(LocaleMiddleware):
         if isinstance(request.user, User) and request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
+
+
+class LoginMiddleware(LoginRequiredMiddleware):
+    """Sends a visitor to log in. Where a part of a page asks, the whole page goes there and comes back."""
+
+    def handle_no_permission(  # type: ignore[override]
+        self, request: HttpRequest, view_func: Callable[..., Any]
+    ) -> HttpResponseBase:
+        if request.headers.get("HX-Request") != "true":
+            return super().handle_no_permission(request, view_func)
+        page = urlsplit(request.headers.get("HX-Current-URL", "")).path
+        login = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': page or '/'})}"
+        return HttpResponse(status=HTTPStatus.UNAUTHORIZED, headers={"HX-Redirect": login})
 
 
 class ClubMiddleware:

@@ -1,15 +1,8 @@
 """The addresses of the club's evenings and sheets."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import path
 
-from scoring.views import bring_in, changes, entry, new_game, public, seats, sheet, tonight
-
-
-def _nothing_yet(request: HttpRequest, **kwargs: int) -> HttpResponse:
-    return render(request, "base.html")
-
+from scoring.views import bring_in, changes, entry, files, new_game, public, seats, sheet, tonight
 
 urlpatterns = [
     path("", tonight.tonight, name="home"),
@@ -27,9 +20,9 @@ urlpatterns = [
     path("games/<int:pk>/entry/", entry.entry, name="entry"),
     path("games/<int:pk>/record/", entry.record, name="record"),
     path("games/<int:pk>/undo/", entry.undo, name="undo"),
-    path("games/<int:pk>/sheet.pdf", _nothing_yet, name="sheet_pdf"),
-    path("games/<int:pk>/sheet.xlsx", _nothing_yet, name="sheet_workbook"),
-    path("games/<int:pk>/protocol.json", _nothing_yet, name="sheet_protocol"),
+    path("games/<int:pk>/sheet.pdf", files.sheet_pdf, name="sheet_pdf"),
+    path("games/<int:pk>/sheet.xlsx", files.sheet_workbook, name="sheet_workbook"),
+    path("games/<int:pk>/protocol.json", files.sheet_protocol, name="sheet_protocol"),
     path("import/", bring_in.bring_in, name="import"),
     path("g/<str:token>/", public.public, name="public"),
     path("g/<str:token>/live/", public.public_live, name="public_live"),

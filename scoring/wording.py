@@ -139,12 +139,12 @@ def exactly() -> str:
     return _("exactly")
 
 
-def over_by(count: int) -> str:
+def over_by(count: int | str) -> str:
     """As a key says it: ``1 over`` (R-3.8: in misère tricks fewer than allowed)."""
     return _("%(count)s over") % {"count": count}
 
 
-def under_by(count: int) -> str:
+def under_by(count: int | str) -> str:
     """As a key says it: ``2 under``."""
     return _("%(count)s under") % {"count": count}
 
@@ -214,8 +214,8 @@ class _Facts:
 
     @property
     def side(self) -> str:
-        letters = self.violation.field.rpartition(".")[2]
-        return " & ".join(str(self.names[letter]) for letter in letters) if self.names else letters
+        letters = str(self["side"] or self.violation.field.rpartition(".")[2])
+        return " & ".join(str(self.names.get(letter, letter)) for letter in letters) if self.names else letters
 
     def fill(self, sentence: str, *keys: str) -> str:
         return sentence % {key: getattr(self, key) if hasattr(type(self), key) else self[key] for key in keys}

@@ -8,6 +8,8 @@ from django.db import transaction
 
 from players.forms import new_password
 from players.models import Club, Membership, Player, User
+from players.roles import Role
+from scoring import demo as evenings
 
 FIXTURE = settings.BASE_DIR / "fixtures" / "demo.json"
 
@@ -27,7 +29,10 @@ def build() -> list[Login]:
     club = Club.objects.create(**fixture["club"])
     for name in fixture["players"]:
         Player.objects.create(club=club, name=name)
-    return [_log_in_as(club, **login) for login in fixture["logins"]]
+    logins = [_log_in_as(club, **login) for login in fixture["logins"]]
+    admin, keeper = (club.memberships.get(role=role).user for role in (Role.ADMIN, Role.KEEPER))
+    evenings.fill(club, keeper=keeper, admin=admin)
+    return logins
 
 
 def _log_in_as(club: Club, *, username: str, name: str, role: str) -> Login:

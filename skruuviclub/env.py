@@ -86,7 +86,8 @@ def sqlite(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             # Readers never wait for the writer; a writer takes its lock at once and waits its turn instead of failing.
             # `synchronous` stays FULL: a hand that was reported as saved survives a power cut.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            # The ledger's guards see the row that a REPLACE deletes only with recursive triggers.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;",
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
         },

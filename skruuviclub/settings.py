@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "players.middleware.LanguageMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "players.middleware.LoginMiddleware",
     "players.middleware.ClubMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -4,7 +4,9 @@ A test may be skipped where a program is missing, saying how to get it; with CI=
 """
 
 import os
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -16,7 +18,9 @@ from tests import people
 
 # A busy machine is no failure. (Under CI hypothesis has a profile of its own, which says so too and repeats itself.)
 if not os.environ.get("CI"):
-    hypothesis.settings.register_profile("house", deadline=None)
+    hypothesis.settings.register_profile(
+        "house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    )
     hypothesis.settings.load_profile("house")
 
 
@@ -26,6 +30,11 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        # In a file, as clubs have it: a database in memory is one connection for all threads of a live server.
+        folder = tempfile.TemporaryDirectory(prefix="skruuviclub-tests-", ignore_cleanup_errors=True)
+        config.add_cleanup(folder.cleanup)
+        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = Path(folder.name) / "tests.sqlite3"
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
     # Argon2 is slow on purpose; one test asks that it is what the real settings name.

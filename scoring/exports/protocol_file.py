@@ -24,11 +24,6 @@ def as_bytes(protocol: Protocol) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def file_name(game: Game) -> str:
-    """A name every system takes, in the order of the days: ``skruuvi-2026-11-30-17.json``."""
-    return f"skruuvi-{game.date.isoformat()}-{game.pk}.json"
-
-
 def _laid_out(key: str, value: Any) -> str:
     if key not in _ONE_A_LINE or not value:
         return _json(value)

@@ -83,6 +83,7 @@ class HandForm(forms.Form):
         ruleset: Ruleset,
         names: Mapping[Letter, Any],
         hand: Hand | None = None,
+        kind: Kind | None = None,
         **options: Any,
     ) -> None:
         initial = {"client_key": new_client_key(), "doubled_by": [], **(written(hand) if hand else {})}
@@ -91,7 +92,8 @@ class HandForm(forms.Form):
         self.schedule = schedule
         self.ruleset = ruleset
         self.names = names
-        self.kind = schedule.kind_at(slot)
+        # Where the schedule leaves it open, the screen says which kind it was drawn for.
+        self.kind = schedule.kind_at(slot) or kind or Kind.BOLSHEVIK
         self.hand: Hand | None = None
         self.record: dict[str, Any] = {}
 

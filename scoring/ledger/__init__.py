@@ -11,7 +11,7 @@ from .hands import adjust, record, undo, void
 from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
 from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
-from .tables import open_game, rearrange, replace_person, set_day, set_table, share, unshare
+from .tables import open_game, rearrange, replace_people, replace_person, set_day, set_table, share, unshare
 
 __all__ = [
     "AlreadyBegun",
@@ -31,6 +31,7 @@ __all__ = [
     "open_game",
     "rearrange",
     "record",
+    "replace_people",
     "replace_person",
     "seal",
     "set_day",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from players.models import User
 from scoring.ledger.possible import check_hands
 from scoring.ledger.refusals import Conflict, KeyReused, Why
 from scoring.ledger.sealing import seal_again
-from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
+from scoring.ledger.writing import before, before_beside, check_writable, lock, require_reason, turn, write
 from scoring.models import AdjustmentFacts, Entry, EntryKind, Game, HandFacts, ReasonKey, facts_of
 from scoring.models.entries import new_client_key, slot_of_adjustment
-from scoring.rules import AllPass, Contract, Hand, Kind, Letter, Slot, check_adjustment
+from scoring.rules import DEALS_IN_A_SET, AllPass, Contract, Hand, Kind, Letter, Slot, check_adjustment
 
 VOIDABLE = frozenset({EntryKind.HAND, EntryKind.ADJUSTMENT})
 
@@ -36,7 +34,7 @@ def record(
     open_kind = kind if game.schedule.is_integrated and isinstance(hand, Contract | AllPass) else None
     with turn(game, slot.code):
         game = lock(game)
-        sent, latest = before(game, slot.code, client_key)
+        sent, latest, beside = before_beside(game, slot.code, client_key, others=_beside(game, slot))
         if sent is not None:
             same = sent.kind == EntryKind.HAND and sent.slot == slot.code
             if not same or (sent.to_hand(), sent.hand.kind) != (hand, open_kind or ""):
@@ -50,7 +48,8 @@ def record(
             require_reason(why)
         elif supersedes is not None:
             raise Conflict(None)
-        _check_hand(game, slot, hand, open_kind)
+        # A hand of a bolshevik set, or of a session that holds bolsheviks, stands beside the others; any other alone.
+        check_hands(facts_of(game, beside).with_hand(slot, hand, open_kind))
         entry = write(game, EntryKind.HAND, slot.code, actor=actor, client_key=client_key, supersedes=latest, why=why)
         HandFacts.from_hand(entry, hand, open_kind).save()
         seal_again(game, actor, why)
@@ -124,8 +123,12 @@ def adjust(
     return entry
 
 
-def _check_hand(game: Game, slot: Slot, hand: Hand, kind: Kind | None) -> None:
-    """Refuse a hand that cannot stand at this slot, or beside the others of its bolshevik set or session."""
-    facts = current_facts(game) if slot.in_set or game.schedule.is_integrated else facts_of(game, ())
-    beside = {at: other for at, other in facts.hands.items() if (at.session, at.in_set) == (slot.session, slot.in_set)}
-    check_hands(replace(facts, hands=beside).with_hand(slot, hand, kind))
+def _beside(game: Game, slot: Slot) -> list[str]:
+    """The other slots that say what may stand at this one: its bolshevik set, its integrated session, else none."""
+    if slot.in_set:
+        others = [Slot.of_set(slot.session, number) for number in range(1, DEALS_IN_A_SET + 1)]
+    elif game.schedule.is_integrated and 1 <= slot.session <= len(game.schedule.sessions):
+        others = list(game.schedule.session_slots(slot.session))
+    else:
+        others = []
+    return [other.code for other in others if other != slot]

@@ -150,33 +150,55 @@ def replace_person(
     Returns None where it is that person already. Raises ``Refused`` (R-8.25), ``Sealed``, ``ReasonMissing``,
     ``KeyReused``.
     """
-    slot = slot_of_person(letter)
-    with turn(game, slot):
+    entries = _replace(game, {letter: player}, {letter: client_key}, actor=actor, why=why)
+    return entries[0] if entries else None
+
+
+def replace_people(
+    game: Game, people: Mapping[Letter, Player], *, actor: User, why: Why | None, client_key: str
+) -> tuple[Entry, ...]:
+    """Put other people behind letters all at once, as when two were taken for one another; an entry for each changed.
+
+    Raises as ``replace_person`` does.
+    """
+    keys = {letter: f"{client_key}-{letter}" for letter in people}
+    return _replace(game, people, keys, actor=actor, why=why)
+
+
+def _replace(
+    game: Game, people: Mapping[Letter, Player], keys: Mapping[Letter, str | None], *, actor: User, why: Why | None
+) -> tuple[Entry, ...]:
+    with turn(game, slot_of_person(next(iter(people)))):
         game = lock(game)
-        sent, latest = before(game, slot, client_key)
-        if sent is not None:
-            if sent.slot != slot:
+        found = {letter: before(game, slot_of_person(letter), keys[letter]) for letter in people}
+        if sent := {letter: entry for letter, (entry, _latest) in found.items() if entry is not None}:
+            if any(entry.slot != slot_of_person(letter) for letter, entry in sent.items()):
                 raise KeyReused
-            return sent
+            return tuple(sent.values())
         check_writable(game, actor)
         seated = game.seated()
-        if seated[letter] == player:
-            return None
-        _check_players(seated | {letter: player}, game.schedule.letters, game.club)
+        changed = {letter: player for letter, player in people.items() if seated[letter] != player}
+        if not changed:
+            return ()
+        _check_players(seated | changed, game.schedule.letters, game.club)
         require_reason(why)
-        entry = write(
-            game,
-            EntryKind.PERSON,
-            slot,
-            actor=actor,
-            client_key=client_key,
-            supersedes=latest,
-            why=why,
-        )
-        PersonFacts(entry=entry, letter=letter, was=seated[letter], player=player).save()
-        Place.objects.filter(game=game, letter=letter).update(player=player)
+        entries = []
+        for letter, player in changed.items():
+            entry = write(
+                game,
+                EntryKind.PERSON,
+                slot_of_person(letter),
+                actor=actor,
+                client_key=keys[letter],
+                supersedes=found[letter][1],
+                why=why,
+            )
+            PersonFacts(entry=entry, letter=letter, was=seated[letter], player=player).save()
+            entries.append(entry)
+        Place.objects.filter(game=game, letter__in=changed).delete()
+        Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in changed.items())
         seal_again(game, actor, why)
-    return entry
+    return tuple(entries)
 
 
 def share(game: Game, *, actor: User) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.db import IntegrityError, transaction
@@ -34,12 +34,11 @@ def turn(game: Game, slot: str = "") -> Iterator[None]:
 
 
 def lock(game: Game) -> Game:
-    """The game's row, held until the transaction ends: writers of one game take turns."""
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("club", "current_seal", "club_ruleset")
-        .get(pk=game.pk)
-    )
+    """The game's row, held until the transaction ends: writers of one game take turns.
+
+    The seal is not joined: PostgreSQL reads a row again once it gets the lock, but not the rows joined to it.
+    """
+    return Game.objects.select_for_update(of=("self",)).select_related("club", "club_ruleset").get(pk=game.pk)
 
 
 def lock_for(game: Game, actor: User) -> Game:
@@ -62,16 +61,27 @@ def membership_of(game: Game, actor: User) -> Membership:
 
 def before(game: Game, slot: str, client_key: str | None) -> tuple[Entry | None, Entry | None]:
     """What was sent with this key already, and the last entry of the slot, a void too."""
+    sent, latest, _beside = before_beside(game, slot, client_key, others=())
+    return sent, latest
+
+
+def before_beside(
+    game: Game, slot: str, client_key: str | None, *, others: Collection[str]
+) -> tuple[Entry | None, Entry | None, list[Entry]]:
+    """The same, and the last entries of other slots, in one query."""
     touched = game.entries.with_facts().filter(
-        Q(client_key=client_key or "") | Q(slot=slot, superseded_by__isnull=True)
+        Q(client_key=client_key or "") | Q(slot__in=[slot, *others], superseded_by__isnull=True)
     )
     sent = latest = None
+    beside = []
     for entry in touched:
         if client_key and entry.client_key == client_key:
             sent = entry
         if entry.slot == slot:
             latest = entry
-    return sent, latest
+        elif entry.slot in others:
+            beside.append(entry)
+    return sent, latest, beside
 
 
 def current_facts(game: Game) -> rules.Game:

@@ -59,8 +59,8 @@ class EntryQuerySet(AppendOnlyQuerySet["Entry"]):
         return self.filter(since, pk__lte=until).exclude(kind=EntryKind.VOID)
 
     def with_facts(self) -> Self:
-        """Each with its typed detail row, in one query, in the order written."""
-        return self.select_related("hand", "adjustment", "table", "person", "reason").order_by("pk")
+        """Each with the facts that make a sheet, in one query, in the order written."""
+        return self.select_related("hand", "adjustment", "table", "reason").order_by("pk")
 
 
 EntryManager = models.Manager.from_queryset(EntryQuerySet)

@@ -71,6 +71,9 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
+    at_table: tuple[Place, ...] | None = None
+    """Who sits at it with the players, where ``Place.objects.with_game`` read them together with the game."""
+
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
@@ -122,7 +125,19 @@ class Game(models.Model):
 
     def seated(self) -> dict[Letter, Player]:
         """Who sits behind each letter."""
-        return {place.letter: place.player for place in self.places.select_related("player").order_by("letter")}
+        places = self.places.select_related("player") if self.at_table is None else self.at_table
+        return {place.letter: place.player for place in sorted(places, key=lambda place: place.letter)}
+
+
+class PlaceQuerySet(models.QuerySet["Place"]):
+    def with_game(self, club: Club, pk: int) -> Game | None:
+        """A club's game and who sits at it, in one query; None where the club has no such game."""
+        places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player"))
+        if not places:
+            return None
+        game = places[0].game
+        game.club, game.at_table = club, places
+        return game
 
 
 class Place(models.Model):
@@ -131,6 +146,8 @@ class Place(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="places", verbose_name=_("game"))
     letter = models.CharField(_("letter"), max_length=1)
     player = models.ForeignKey(Player, models.PROTECT, related_name="places", verbose_name=_("player"))
+
+    objects = PlaceQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("place")

@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from scoring.models import Entry, EntryKind, Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import GameHead, Name
@@ -49,11 +51,9 @@ def hand_history(game: Game, slot: Slot) -> HandHistory:
     """Return the history of the hand at a slot of the game's schedule."""
     loaded = folded(game)
     superseded = {entry.supersedes_id for entry in loaded.entries}
-    versions = [
-        _version(loaded, slot, entry, stands=entry.pk not in superseded)
-        for entry in reversed(loaded.entries)
-        if entry.slot == slot.code
-    ]
+    entries = [entry for entry in reversed(loaded.entries) if entry.slot == slot.code]
+    prefetch_related_objects(entries, "actor")
+    versions = [_version(loaded, slot, entry, stands=entry.pk not in superseded) for entry in entries]
     return HandHistory(
         head=loaded.head,
         slot=slot,

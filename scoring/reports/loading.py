@@ -44,10 +44,11 @@ def folded(game: Game) -> Folded:
 
 def folded_all(games: Sequence[Game]) -> list[Folded]:
     """Load and fold games, in as many queries for all as for one."""
+    prefetch_related_objects(games, "club", "current_seal", "club_ruleset")
     places = Prefetch("places", Place.objects.select_related("player"))
-    prefetch_related_objects(games, "club", "current_seal", "club_ruleset", places)
+    prefetch_related_objects([game for game in games if game.at_table is None], places)
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
-    rows = Entry.objects.filter(game__in=games).with_facts().select_related("actor").fetch_mode(models.FETCH_RAISE)
+    rows = Entry.objects.filter(game__in=games).with_facts().fetch_mode(models.FETCH_RAISE)
     for entry in rows:
         entries[entry.game_id].append(entry)
     return [_fold(game, entries[game.pk]) for game in games]
@@ -56,7 +57,8 @@ def folded_all(games: Sequence[Game]) -> list[Folded]:
 def _fold(game: Game, entries: Sequence[Entry]) -> Folded:
     standing = standing_among(entries)
     facts = facts_of(game, standing)
-    places = sorted(game.places.all(), key=lambda place: place.letter)
+    seated = game.places.all() if game.at_table is None else game.at_table
+    places = sorted(seated, key=lambda place: place.letter)
     return Folded(
         game=game,
         head=head_of(game, game.current_seal),

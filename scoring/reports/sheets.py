@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import prefetch_related_objects
+
 from scoring.models import EntryKind, Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import GameHead, Name, Standing, standing_of
@@ -275,14 +277,15 @@ def _pair(side: Side, names: Mapping[Letter, Name]) -> str:
 
 
 def _adjustments(loaded: Folded) -> Iterator[AdjustmentRow]:
-    for entry in loaded.standing:
-        if entry.kind == EntryKind.ADJUSTMENT:
-            yield AdjustmentRow(
-                entry=entry.pk,
-                slot=entry.slot,
-                letter=entry.adjustment.letter,
-                points=entry.adjustment.points,
-                reason=entry.reason.text,
-                by=entry.actor.shown_name,
-                at=entry.recorded_at,
-            )
+    entries = [entry for entry in loaded.standing if entry.kind == EntryKind.ADJUSTMENT]
+    prefetch_related_objects(entries, "actor")
+    for entry in entries:
+        yield AdjustmentRow(
+            entry=entry.pk,
+            slot=entry.slot,
+            letter=entry.adjustment.letter,
+            points=entry.adjustment.points,
+            reason=entry.reason.text,
+            by=entry.actor.shown_name,
+            at=entry.recorded_at,
+        )

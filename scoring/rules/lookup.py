@@ -5,6 +5,8 @@ Every row comes from the functions that score a hand, so a screen that reads the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from .rulesets import ALL_TRICKS_LEVEL, Ruleset, tricks_allowed
@@ -14,7 +16,8 @@ from .terms import HALVES, TRICKS_IN_A_HAND, Doubling, Kind
 _EVERY_NUMBER_OF_TRICKS = range(TRICKS_IN_A_HAND + 1)
 
 
-def lookup_tables(ruleset: Ruleset, kind: Kind) -> dict[str, Any]:
+@cache
+def lookup_tables(ruleset: Ruleset, kind: Kind) -> Mapping[str, Any]:
     """Return the rows for one kind of hand, index = tricks of the side that counts them.
 
     A row is ``[points, [[clause, points, because, count], ...]]``, without aces:
@@ -24,7 +27,7 @@ def lookup_tables(ruleset: Ruleset, kind: Kind) -> dict[str, Any]:
     * bolshevik: ``bolshevik[half][factor]``, signed for one opponent with that factor.
 
     ``needs`` is the contract's own number of tricks by family and level, ``factors`` and
-    ``ace_factors`` are by doubling.
+    ``ace_factors`` are by doubling. The same tables are given out every time: they are for reading.
     """
     tables: dict[str, Any] = {
         "factors": {doubling.value: ruleset.factors[doubling] for doubling in Doubling},

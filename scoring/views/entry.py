@@ -21,10 +21,10 @@ from scoring import ledger, reports
 from scoring.forms.hand import HandForm
 from scoring.models import Entry, EntryKind, Game
 from scoring.models.entries import new_client_key
-from scoring.rules import Hand, Letter, Refused, Slot, ruleset_for
+from scoring.rules import Hand, Letter, Refused, Slot
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
 from scoring.views.entry_face import EntryFace
-from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,7 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def record(request: ClubRequest, pk: int) -> HttpResponse:
     """Save a hand, or ask the question that comes first; whatever is wrong, everything entered is kept."""
-    game = game_of(request, pk)
+    game = table_of(request, pk)
     slot = slot_of(game, request.POST.get("slot", ""))
     form = _form(game, slot, request.POST)
     if "edit" in request.POST:
@@ -139,7 +139,7 @@ def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:
         data,
         slot=slot,
         schedule=game.schedule,
-        ruleset=ruleset_for(game.ruleset),
+        ruleset=game.table,
         # Only a refusal needs the names.
         names=cast("Mapping[Letter, str]", SimpleLazyObject(lambda: _names(game))),
         **options,

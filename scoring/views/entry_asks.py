@@ -13,9 +13,8 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from scoring import reports
-from scoring.models import Game
-from scoring.rules import AllPass, Contract, Hand, Letter, Line, Points, Side, Slot, ruleset_for, side_of
-from scoring.rules.sheet import score_hand
+from scoring.models import Game, facts_of
+from scoring.rules import AllPass, Contract, Hand, Letter, Line, Points, Side, Slot, score_hand, side_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +96,5 @@ def about_conflict(game: Game, slot: Slot, hand: Hand) -> Ask:
 
 
 def _result(game: Game, slot: Slot, hand: Hand) -> Result:
-    schedule = game.schedule
-    scored = score_hand(
-        slot,
-        hand,
-        plan=schedule.session(slot.session),
-        ruleset=ruleset_for(game.ruleset),
-        letters=schedule.letters,
-    )
+    scored = score_hand(facts_of(game, ()), slot, hand)
     return Result(hand=hand, lines=scored.lines, points=scored.points)

@@ -334,7 +334,7 @@ class EntryFace:
                 row=row,
                 number=row.slot.number,
                 here=row.slot == self.screen.slot,
-                saved=row.hand is not None,
+                saved=row.hand is not None and row.slot != self.screen.slot,
                 points=row.points if isinstance(row, PairRow) else None,
                 each=[row.points.get(letter) for letter in self.screen.names] if isinstance(row, SetRow) else [],
             )

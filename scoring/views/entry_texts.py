@@ -26,6 +26,7 @@ def entry_texts(*, in_set: bool) -> dict[str, Any]:
         # Translators: on the key of a trick that the other side won; very short. fi: toisten, sv: andras
         "taken": pgettext("on a key, a trick the other side won", "theirs"),
         "doubling": {value.value: "" if value is Doubling.NONE else wording.doubling(value) for value in Doubling},
+        "signs": {"doubled": "×", "redoubled": "××"},
         "denominations": {
             value.value: wording.denomination(value) for value in (Denomination.GRAND, Denomination.MISERE)
         },
@@ -69,14 +70,26 @@ def entry_texts(*, in_set: bool) -> dict[str, Any]:
 
 
 def _because() -> dict[str, list[str]]:
-    """Words for one and for several, without their number."""
+    """Words for one and for several, before their points: ``contract 35``, ``overtricks 2``."""
     return {
-        Because.MADE: [_("contract")] * 2,
-        Because.OVERTRICKS: [_("overtrick"), _("overtricks")],
-        Because.FIRST_UNDERTRICK: [_("first undertrick")] * 2,
-        Because.FURTHER_UNDERTRICKS: [_("further undertrick"), _("further undertricks")],
-        Because.OWN_TRICKS: [_("own trick"), _("own tricks")],
-        Because.THEIR_TRICKS: [_("trick of the others"), _("tricks of the others")],
-        Because.OWN_ACES: [_("own aces")] * 2,
-        Because.THEIR_ACES: [_("aces of the others")] * 2,
+        Because.MADE: [pgettext("before its points", "contract")] * 2,
+        # Translators: fi: ylitikki, ylitikit
+        Because.OVERTRICKS: [pgettext("before its points", "overtrick"), pgettext("before its points", "overtricks")],
+        # Translators: fi: ensimmäinen alitikki
+        Because.FIRST_UNDERTRICK: [pgettext("before its points", "first undertrick")] * 2,
+        # Translators: fi: muu alitikki, muut alitikit
+        Because.FURTHER_UNDERTRICKS: [
+            pgettext("before its points", "further undertrick"),
+            pgettext("before its points", "further undertricks"),
+        ],
+        # Translators: fi: oma tikki, omat tikit
+        Because.OWN_TRICKS: [pgettext("before its points", "own trick"), pgettext("before its points", "own tricks")],
+        # Translators: fi: toisten tikki, toisten tikit
+        Because.THEIR_TRICKS: [
+            pgettext("before its points", "trick of the others"),
+            pgettext("before its points", "tricks of the others"),
+        ],
+        # Translators: fi: omat ässät, toisten ässät
+        Because.OWN_ACES: [pgettext("before its points", "own aces")] * 2,
+        Because.THEIR_ACES: [pgettext("before its points", "aces of the others")] * 2,
     }

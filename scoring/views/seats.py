@@ -54,12 +54,10 @@ def _form(request: ClubRequest, game: Game) -> SeatsForm:
 @transaction.atomic
 def _correct(request: ClubRequest, game: Game, form: SeatsForm) -> None:
     asked, key = form.cleaned_data, form.cleaned_data["client_key"]
-    people = Player.objects.of(request.club).in_bulk()
-    for field in form.players:
-        letter = str(field.label)
-        ledger.replace_person(
-            game, letter, people[int(asked[field.name])], actor=request.user, why=form.why, client_key=f"{key}-{letter}"
-        )
+    if form.begun:
+        people = Player.objects.of(request.club).in_bulk()
+        chosen = {str(field.label): people[int(asked[field.name])] for field in form.players}
+        ledger.replace_people(game, chosen, actor=request.user, why=form.why, client_key=key)
     for session in form.sessions:
         ledger.set_table(
             game,

@@ -13,8 +13,8 @@ from tests import builders, strategies
 from tests.builders import Json
 from tests.rules import plain_reading
 
-few = settings(max_examples=40)
-"""Whole evenings are large: many hands each, so few of them see as much."""
+few = settings(max_examples=25)
+"""Whole evenings are large: many hands each, so a few of them see much."""
 
 
 def scored(document: Json) -> Json:

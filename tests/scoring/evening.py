@@ -14,9 +14,9 @@ from tests.builders import SIDES, Json
 DENOMINATIONS = ("spades", "clubs", "diamonds", "hearts", "grand", "misere")
 
 
-def hand(record: Json, option: str = "after-each-session") -> tuple[Slot, Hand]:
+def hand(record: Json, *, hands_format: str = "standard-24") -> tuple[Slot, Hand]:
     """The slot and the value of one record."""
-    ((slot, value),) = builders.game(record, option=option).hands.items()
+    ((slot, value),) = builders.game(record, hands_format=hands_format, option="after-each-session").hands.items()
     return slot, value
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from players.models import Club, Player, User
 from scoring import ledger
-from scoring.exports.protocol_file import file_name, protocol_file
+from scoring.exports.protocol_file import protocol_file
 from scoring.ledger import ReasonKey, Why
 from scoring.reports.protocols import name_in_file, protocol_of
 from scoring.rules import LONGEST_NAME, read_protocol
@@ -58,11 +58,6 @@ def test_the_file_holds_what_stands_and_nothing_of_what_was(
     ledger.void(game, "1-2", supersedes=second.pk, actor=admin_user, why=Why(ReasonKey.AGREED))
     (hand,) = json.loads(protocol_file(game))["hands"]
     assert hand["tricks"] == {"AB": 12, "CD": 1}
-
-
-def test_the_name_of_the_file_is_its_day_and_number(club: Club, admin_user: User) -> None:
-    game = brought(club, admin_user, builders.protocol(date="2026-11-30"))
-    assert file_name(game) == f"skruuvi-2026-11-30-{game.pk}.json"
 
 
 @given(document=strategies.protocols())

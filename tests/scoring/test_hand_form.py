@@ -26,7 +26,13 @@ NAMES = {"A": "Aino", "B": "Bertta", "C": "Carl", "D": "Daniel"}
 KITTY = Slot(1, False, 3)
 KOTKA = Slot(2, False, 5)
 DEAL = Slot(3, True, 2)
-MISERE = {"declarer": "C", "contract": "5-misere", "tricks": "3", "aces_own": "9, 12", "aces_theirs": "1 4"}
+MISERE: dict[str, Any] = {
+    "declarer": "C",
+    "contract": "5-misere",
+    "tricks": "3",
+    "aces_own": "9, 12",
+    "aces_theirs": "1 4",
+}
 
 
 def form(slot: Slot = KITTY, **fields: Any) -> HandForm:
@@ -116,7 +122,7 @@ def test_a_deal_is_thrown_in() -> None:
 def test_a_refusal_is_a_sentence_at_its_key(slot: Slot, fields: dict[str, Any], field: str, sentence: str) -> None:
     refused = form(slot, **fields)
     assert refused.hand is None
-    assert sentence in " ".join(refused.errors[field])
+    assert sentence in " ".join(map(str, refused.errors[field]))
 
 
 def test_every_fault_is_named_and_each_once() -> None:

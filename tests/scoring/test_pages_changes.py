@@ -163,6 +163,26 @@ class TestTheSeats:
         assert keeper.post(f"/games/{game.pk}/seats/", sent).status_code == 302
         assert game.seated()["B"] == other
 
+    def test_page_gives_two_people_who_were_mixed_up_their_own_letters(self, keeper: Client, game: Game) -> None:
+        record(game, "1-1")
+        before = game.seated()
+        form = keeper.get(f"/games/{game.pk}/seats/").context["form"]
+        sent = {name: form.initial.get(name, "") for name in form.fields}
+        sent |= {"player_A": before["B"].pk, "player_B": before["A"].pk, "reason": "wrong-key", "client_key": KEY}
+        for _time in range(2):
+            assert keeper.post(f"/games/{game.pk}/seats/", sent).status_code == 302
+        assert game.seated() == before | {"A": before["B"], "B": before["A"]}
+        assert game.entries.count() == 3
+
+    def test_page_seats_nobody_twice(self, keeper: Client, game: Game) -> None:
+        record(game, "1-1")
+        form = keeper.get(f"/games/{game.pk}/seats/").context["form"]
+        sent = {name: form.initial.get(name, "") for name in form.fields}
+        sent |= {"player_B": sent["player_A"], "reason": "agreed", "client_key": KEY}
+        response = keeper.post(f"/games/{game.pk}/seats/", sent)
+        assert response.status_code == 422
+        assert "is at the table twice" in response.content.decode()
+
     def test_that_part_the_partners_are_refused(self, keeper: Client, game: Game) -> None:
         form = keeper.get(f"/games/{game.pk}/seats/").context["form"]
         sent = {name: form.initial.get(name, "") for name in form.fields} | {"seats_1": "ABCD", "client_key": KEY}

@@ -53,7 +53,7 @@ def test_every_number_can_say_which_rule_made_it(keeper: Client, game: Game) -> 
 
 def test_the_lines_of_a_hand_open_without_javascript(keeper: Client, game: Game) -> None:
     record(game, "1-1")
-    assert "<details> <summary>" in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
+    assert "<details> <summary" in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
 
 
 def test_an_empty_hand_can_be_recorded_and_a_recorded_one_corrected(keeper: Client, game: Game) -> None:
@@ -154,6 +154,13 @@ def test_a_visitor_is_sent_to_log_in(client: Client, game: Game) -> None:
     response = client.get(f"/games/{game.pk}/")
     assert response.status_code == 302
     assert response["Location"].startswith("/login/")
+
+
+def test_an_open_page_whose_login_ended_goes_to_log_in_as_a_whole(client: Client, game: Game) -> None:
+    here = {"HX-Current-URL": f"http://testserver/games/{game.pk}/"}
+    response = client.get(f"/games/{game.pk}/live/?since=0", headers=HTMX | here)
+    assert response.status_code == 401
+    assert response["HX-Redirect"] == f"/login/?next=%2Fgames%2F{game.pk}%2F"
 
 
 class TestAnOpenPage:

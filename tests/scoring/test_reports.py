@@ -98,7 +98,7 @@ def test_a_correction_is_previewed_and_stays_in_the_history(game: Game) -> None:
     )
     history = reports.hand_history(game, Slot.of_pairs(1, 1))
     assert [version.stands for version in history.versions] == [True, False]
-    assert history.versions[0].reason == "miscounted"
+    assert history.versions[0].reason == str(ledger.ReasonKey.MISCOUNTED.label)
 
 
 @pytest.mark.parametrize("hands", [1, 8])

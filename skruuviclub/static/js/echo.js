@@ -103,7 +103,7 @@ export function reckon(data, state) {
   };
 }
 
-/* -- how it is said: parts are strings, {suit}, {points, side} ------------------------------------------------------ */
+/* -- how it is said: parts are strings, {suit}, {points, side}, {text, as} with a class to show or hide by ------------- */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 const joined = (lists, between) => lists.flatMap((list, index) => (index ? [between, ...list] : list));
@@ -121,16 +121,20 @@ export function trickWord(texts, said, exact, tricks) {
   return over ? fill(over > 0 ? texts.over : texts.under, { n: Math.abs(over) }) : texts.exact;
 }
 
-export const pairName = (data, side) => side.split("").map((letter) => data.players[letter].short).join(" & ");
+/* A name never breaks within itself. */
+export const nameOf = (data, letter) => data.players[letter].short.replace(/ /g, "\u00a0");
+export const pairName = (data, side) => side.split("").map((letter) => nameOf(data, letter)).join(" & ");
 
 function bid(texts, data, state, told) {
   const { said, exact, tricks } = told;
-  if (!said) return [fill(texts.plays, { name: data.players[state.declarer].short })];
+  if (!said) return [fill(texts.plays, { name: nameOf(data, state.declarer) })];
   const parts = nameOfContract(texts, said);
   if (said.half && told.pair) parts.push(` ${trickWord(texts, said, exact, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
   if (said.allPass && tricks !== null) parts.push(` ${tricks}–${data.limits.tricks - tricks}`);
   const doubled = texts.doubling[state.doubling || "none"];
-  if (!told.inSet && doubled) parts.push(`, ${doubled}`);
+  if (!told.inSet && doubled) {
+    parts.push({ text: `, ${doubled}`, as: "in-words" }, { text: ` ${texts.signs[state.doubling]}`, as: "in-signs" });
+  }
   return parts;
 }
 
@@ -169,11 +173,11 @@ export function explain(texts, data, state, told) {
   if (told.missing) return [fill(texts.missing[told.missing], { n: state.aces.flat().length, of: data.limits.aces })];
   const parts = [];
   if (told.inSet && told.each) {
-    for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${data.players[opponent].short}`]);
+    for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${nameOf(data, opponent)}`]);
   } else if (!told.said.thrownIn) {
-    parts.push([formula(texts, told)], [fill(texts.to_sheet, { n: signed(told.sheet) })]);
+    parts.push([{ text: formula(texts, told), as: "formula" }], [fill(texts.to_sheet, { n: signed(told.sheet) })]);
   }
-  return joined([...parts, [texts.not_saved]], " · ");
+  return joined([...parts, [texts.not_saved]], { text: " · ", as: "between" });
 }
 
 /* Rows of [clause, words, points] that say which rule made the number. */
@@ -181,7 +185,7 @@ export function reasons(texts, data, told) {
   if (told.missing || told.said.thrownIn) return [];
   const line = (before, factor) => ([clause, points, because, count]) => {
     const [one, many] = texts.because[because];
-    const words = `${before}${count > 1 ? `${count} ` : ""}${count === 1 ? one : many}${factor > 1 ? ` × ${factor}` : ""}`;
+    const words = `${before}${count === 1 ? one : many}${factor > 1 ? ` × ${factor}` : ""}`;
     return [clause, words, points];
   };
   const aces = (before, because, tricks, sign, factor) => tricks.length && factor
@@ -189,7 +193,7 @@ export function reasons(texts, data, told) {
       sign * sum(tricks) * factor]] : [];
   if (told.inSet) {
     return told.each.flatMap(({ opponent, doubling, row, factor }) => {
-      const before = `${data.players[opponent].short}: `;
+      const before = `${nameOf(data, opponent)}: `;
       return [...row[1].map(line(before, data.factors[doubling])),
         ...aces(before, "own-aces", told.theirAces, -1, factor), ...aces(before, "their-aces", told.ownAces, 1, factor)];
     });

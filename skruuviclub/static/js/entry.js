@@ -3,7 +3,7 @@
 Knows the page. Refuses to know a rule (echo.js looks up), a sentence (the server sends them) and how a hand is stored or
 sent (handover.js). The form's own fields are the state, so what is sent is what is seen. */
 
-import { acesOf, explain, fill, headline, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
+import { acesOf, explain, fill, headline, nameOf, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
 import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
 
 const NOBODY = ["all-pass", "thrown-in"];
@@ -11,7 +11,7 @@ let screen, form, data, texts, state, told, opening, sending;
 
 const find = (selector) => screen.querySelector(selector);
 const all = (selector) => Array.from(screen.querySelectorAll(selector));
-const short = (letter) => data.players[letter].short;
+const short = (letter) => nameOf(data, letter);
 const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
 
 /* -- state: from the form, into the form --------------------------------------------------------------------------- */
@@ -149,6 +149,12 @@ function rowNames(row) {
 function node(part) {
   if (typeof part === "string") return document.createTextNode(part);
   if (part.suit) return document.getElementById(`name-${part.suit}`).content.firstElementChild.cloneNode(true);
+  if (part.as) {
+    const span = document.createElement("span");
+    span.className = part.as;
+    span.textContent = part.text;
+    return span;
+  }
   const points = document.createElement("b");
   points.className = `points ${told.inSet ? "" : data.us.includes(part.side[0]) ? "us" : "them"}`;
   points.textContent = signed(part.points);
@@ -251,11 +257,10 @@ const places = { all: ".seats input", declarer: ".seats input", contract: ".cell
 function beforeSending(event) {
   if (event.target !== form) return;
   const asked = question(), repeated = !asked && !told.missing && repeats();
-  if (asked && sending !== "sending") return;
-  if (told.missing || repeated || sending === "sending") {
+  if ((told.missing && !asked) || repeated || sending === "sending") {
     event.preventDefault();
     event.stopImmediatePropagation();
-    const place = told.missing && find(places[told.missing]);
+    const place = told.missing && !asked && find(places[told.missing]);
     if (place) place.focus();
     if (repeated) {
       find("#repeat").hidden = false;

@@ -1,0 +1,111 @@
+"""The sheet on paper: one A4 page, tagged for who listens to it (PDF/UA-1).
+
+The only place that knows WeasyPrint, and only while a page is being made: without Pango everything else works.
+Nothing is fetched, neither from the network nor from the disk; fonts are the machine's own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import io
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from scoring import rules, wording
+from scoring.exports.words import words_of
+from scoring.reports import SheetView
+from scoring.rules import BolshevikOption, Doubling
+
+MEDIA_TYPE = "application/pdf"
+
+FITS = {
+    "roomy": (6.2, 14.6),
+    "easy": (5.45, 13.3),
+    "snug": (4.7, 12.3),
+    "tight": (4.2, 11.4),
+    "tightest": (3.8, 10.5),
+    "cut": (3.8, 10.5),
+}
+"""From the most generous page to the smallest, with the height in mm of a row and of what stands round a table, as
+print.css has them; ``cut`` also cuts long texts short. The first that makes one page is taken."""
+
+PAGE_HEIGHT = 273
+HEAD_AND_FOOT = 42
+
+
+class PangoMissing(Exception):
+    """This machine has no Pango, which draws the letters of a PDF."""
+
+
+def sheet_pdf(view: SheetView, *, printed_at: dt.datetime) -> bytes:
+    """Return the sheet as a page in the language that is active. Raises ``PangoMissing``."""
+    weasyprint = _weasyprint()
+    stylesheet = weasyprint.CSS(string=_stylesheet(), url_fetcher=_nothing_fetched(weasyprint))
+    for fit in _likely_fits(view):
+        page = weasyprint.HTML(
+            string=render_to_string("print/sheet.html", _context(view, printed_at, fit)),
+            url_fetcher=_nothing_fetched(weasyprint),
+        )
+        document = page.render(stylesheets=[stylesheet], pdf_variant="pdf/ua-1")
+        if len(document.pages) == 1:
+            break
+    made: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
+    return made
+
+
+def _likely_fits(view: SheetView) -> Iterator[str]:
+    """The fits worth trying: laying a page out takes a second or so, and counting its rows takes none."""
+    beside = view.head.option == BolshevikOption.AFTER_EACH_SESSION
+    rows = [len(session.rows) + 1 for session in view.sessions]
+    sets = [len(session.set.rows) + 1 if session.set else 0 for session in view.sessions]
+    tables = [max(pair) for pair in zip(rows, sets, strict=True)] if beside else [*rows, *filter(None, sets)]
+    reckoning = len(view.sessions) + 2.2 + 3 * view.has_bolshevik + bool(view.adjustments) + len(view.adjustments)
+    for fit, (row, table) in FITS.items():
+        height = HEAD_AND_FOOT + table * (len(tables) + 1) + row * (sum(tables) + reckoning)
+        if height <= PAGE_HEIGHT or fit in {"tightest", "cut"}:
+            yield fit
+
+
+def _context(view: SheetView, printed_at: dt.datetime, fit: str) -> dict[str, Any]:
+    factors = rules.ruleset_for(view.head.ruleset).factors
+    beside = view.head.option == BolshevikOption.AFTER_EACH_SESSION
+    return {
+        "sheet": view,
+        "words": words_of(view),
+        "printed_at": printed_at,
+        "fit": fit,
+        "cut": fit == "cut",
+        "sets_beside": beside,
+        "set_below": next((session for session in view.sessions if session.set and not beside), None),
+        "option": wording.option_name(view.head.option),
+        "doubled": factors[Doubling.DOUBLED],
+        "redoubled": factors[Doubling.REDOUBLED],
+    }
+
+
+@cache
+def _stylesheet() -> str:
+    found = finders.find("css/print.css")
+    if not isinstance(found, str):
+        raise FileNotFoundError("css/print.css")
+    return Path(found).read_text(encoding="utf-8")
+
+
+def _nothing_fetched(weasyprint: Any) -> Any:
+    return weasyprint.urls.URLFetcher(allowed_protocols=())
+
+
+def _weasyprint() -> Any:
+    """The library, or ``PangoMissing``; what it prints about a missing part is kept from the server's output."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint  # noqa: PLC0415 - slow to load, and unloadable without Pango
+    except OSError as error:
+        raise PangoMissing(str(error)) from error
+    return weasyprint

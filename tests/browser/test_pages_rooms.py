@@ -1,0 +1,234 @@
+"""The pages round the entry screen, in a real browser: access for everyone, every size, no script, few taps."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from players.models import Club, Player, User
+from scoring import ledger
+from scoring.models import Game, ReasonKey
+from scoring.rules import Slot
+from tests import people
+from tests.scoring.tables import FAILED, MADE, PASSED, opened, record
+
+LONG_NAME = "Eeva-Liisa Pitkänimi-Korpelainen"
+SIZES = ("1180x820", "1024x768", "820x1180", "390x844")
+TWICE_THE_TEXT = "590x410"
+PAGES = (
+    "/",
+    "/games/new/",
+    "/games/{game}/",
+    "/games/{game}/hands/1-1/",
+    "/games/{game}/void/?slot=1-2",
+    "/games/{game}/adjust/",
+    "/games/{game}/seal/",
+    "/games/{game}/facts/",
+    "/games/{game}/seats/",
+    "/import/",
+    "/players/",
+    "/players/add/",
+    "/users/",
+    "/g/{token}/",
+)
+OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CONTROLS = (
+    "button, a.button, summary, .choice, .rooms a, .links a, .entry-link, select,"
+    " input:not([type=hidden], [type=radio], [type=checkbox])"
+)
+SMALL = """controls => [...document.querySelectorAll(controls)]
+  .filter(it => it.checkVisibility() && !it.closest('.visually-hidden'))
+  .map(it => [it.outerHTML.slice(0, 120), it.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 47.5 || box.width < 44)
+  .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+
+type Reader = Callable[..., Page]
+
+
+@pytest.fixture
+def reader(chromium: Browser, served: str) -> Iterator[Reader]:
+    """Opens a browser: `reader(user, size="390x844", scheme="dark", language="sv", scripts=False)`."""
+    contexts: list[BrowserContext] = []
+
+    def open_browser(
+        user: User | None = None,
+        *,
+        size: str = SIZES[0],
+        scheme: Any = "light",
+        language: str = "fi",
+        scripts: bool = True,
+    ) -> Page:
+        width, height = map(int, size.split("x"))
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            extra_http_headers={"Accept-Language": language},
+            base_url=served,
+        )
+        contexts.append(context)
+        if user is not None:
+            session = people.logged_in(user).cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": served}])
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    yield open_browser
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def evening(served: str, club: Club, players: dict[str, Player], keeper_user: User) -> Game:
+    """A sheet with everything on it: long names, a correction, a void, an adjustment, a public link."""
+    seated = players | {"D": Player.objects.create(club=club, name=LONG_NAME)}
+    game = opened(seated, keeper_user, option="after-each-session")
+    first = record(game, "1-1", FAILED)
+    ledger.record(
+        game, Slot.parse("1-1"), MADE, actor=keeper_user, supersedes=first.pk, why=ledger.Why(ReasonKey.MISCOUNTED)
+    )
+    record(game, "1-2", PASSED)
+    third = record(game, "1-3", FAILED)
+    ledger.void(game, "1-3", supersedes=third.pk, actor=keeper_user, why=ledger.Why(ReasonKey.OTHER, "väärin jaettu"))
+    ledger.adjust(game, "D", -5, "väärä tunnustaminen", actor=keeper_user)
+    ledger.share(game, actor=keeper_user)
+    game.refresh_from_db()
+    return game
+
+
+def addresses(game: Game) -> list[str]:
+    return [page.format(game=game.pk, token=game.share_token) for page in PAGES]
+
+
+@pytest.mark.parametrize("language", ["fi", "sv", "en"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_shut_out_of_any_page(
+    reader: Reader, admin_user: User, evening: Game, language: str, scheme: str
+) -> None:
+    page = reader(admin_user, language=language, scheme=scheme)
+    found = []
+    for address in addresses(evening):
+        page.goto(address)
+        page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
+        report = Axe().run(page).response
+        found += [(address, fault["id"], fault["nodes"][0]["html"][:160]) for fault in report["violations"]]
+    assert found == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, TWICE_THE_TEXT])
+def test_no_page_scrolls_sideways_even_with_the_longest_names(
+    reader: Reader, admin_user: User, evening: Game, size: str
+) -> None:
+    page = reader(admin_user, size=size)
+    wide = []
+    for address in addresses(evening):
+        page.goto(address)
+        page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
+        if (excess := page.evaluate(OVERFLOW)) > 0:
+            wide.append((address, excess))
+    assert wide == []
+
+
+@pytest.mark.parametrize("size", ["1180x820", "390x844"])
+def test_every_control_is_large_enough_for_an_old_finger(
+    reader: Reader, admin_user: User, evening: Game, size: str
+) -> None:
+    page = reader(admin_user, size=size)
+    small = {}
+    for address in addresses(evening):
+        page.goto(address)
+        if found := page.evaluate(SMALL, CONTROLS):
+            small[address] = found
+    assert small == {}
+
+
+def test_no_page_breaks_the_content_security_policy(reader: Reader, admin_user: User, evening: Game) -> None:
+    page = reader(admin_user)
+    complaints: list[str] = []
+    page.on(
+        "console", lambda message: complaints.append(message.text) if message.type in {"error", "warning"} else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for address in addresses(evening):
+        page.goto(address)
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with-scripts", "without"])
+def test_four_known_players_sit_down_in_six_taps(
+    reader: Reader, keeper_user: User, players: dict[str, Player], scripts: bool
+) -> None:
+    page = reader(keeper_user, language="en", scripts=scripts)
+    page.goto("/")
+    page.get_by_role("link", name="Start a game").click()
+    taps = 1
+    for player in players.values():
+        page.locator(".people").get_by_role("button", name=player.display_name).click()
+        page.locator(".chair").get_by_text(player.short_name, exact=True).wait_for()
+        taps += 1
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/entry/")
+    taps += 1
+    assert taps <= 10
+    assert Game.objects.get().seated() == players
+
+
+def test_enter_in_the_guests_name_adds_the_guest(reader: Reader, keeper_user: User, players: dict[str, Player]) -> None:
+    page = reader(keeper_user, language="en")
+    page.goto("/games/new/")
+    page.locator("#guest").fill("Eeva Vieras")
+    page.locator("#guest").press("Enter")
+    page.locator(".chair").get_by_text("Eeva Vieras").wait_for()
+    assert not Player.objects.filter(name="Eeva Vieras").exists()
+
+
+def test_a_saved_hand_reaches_the_public_page_within_ten_seconds(reader: Reader, evening: Game) -> None:
+    page = reader()
+    page.goto(f"/g/{evening.share_token}/")
+    assert page.locator("#hand-1-4 .pts").inner_text() == ""
+    record(evening, "1-4", MADE)
+    page.locator("#hand-1-4 .pts", has_text="+35").wait_for(timeout=10_000)
+
+
+def test_a_hand_is_voided_without_javascript(reader: Reader, keeper_user: User, evening: Game) -> None:
+    page = reader(keeper_user, language="en", scripts=False)
+    page.goto(f"/games/{evening.pk}/hands/1-1/")
+    page.get_by_role("link", name="Void").click()
+    page.get_by_label("miscounted").check()
+    page.get_by_role("button", name="Void").click()
+    page.wait_for_url(f"**/games/{evening.pk}/")
+    assert page.locator("#hand-1-1").get_by_text("voided").is_visible()
+
+
+def test_the_lines_of_a_hand_open_from_the_keyboard(reader: Reader, keeper_user: User, evening: Game) -> None:
+    page = reader(keeper_user)
+    page.goto(f"/games/{evening.pk}/")
+    page.locator("#hand-1-1 summary").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#hand-1-1 .lines").is_visible()
+
+
+def test_the_language_changes_in_one_tap_and_stays(reader: Reader, keeper_user: User, evening: Game) -> None:
+    page = reader(keeper_user)
+    page.goto(f"/games/{evening.pk}/")
+    page.get_by_role("button", name="svenska").click()
+    assert page.locator("html").get_attribute("lang") == "sv"
+    page.goto("/")
+    assert page.locator("html").get_attribute("lang") == "sv"
+
+
+def test_dark_can_be_chosen_on_a_light_device_and_suits_in_four_colours(
+    reader: Reader, keeper_user: User, evening: Game
+) -> None:
+    page = reader(keeper_user, language="en")
+    page.goto(f"/games/{evening.pk}/")
+    light = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    clubs = page.evaluate("() => getComputedStyle(document.body).getPropertyValue('--clubs')")
+    page.get_by_role("button", name="Dark").click()
+    page.get_by_role("button", name="in four").click()
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != light
+    assert page.evaluate("() => getComputedStyle(document.body).getPropertyValue('--clubs')") != clubs

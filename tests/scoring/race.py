@@ -1,0 +1,97 @@
+"""Several tablets write to one game at the same moment, each with a connection of its own.
+
+``main`` does so in a process of its own with an SQLite file, which an in-memory test database cannot stand for.
+"""
+
+import json
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connections
+
+from scoring import ledger
+from scoring.ledger import ReasonKey, Why
+from scoring.ledger.verifying import verify_ledger
+from scoring.rules import Slot
+from tests import people
+from tests.scoring.tables import FAILED, MADE, opened, record
+
+TABLETS = 6
+
+
+def at_once(write: Callable[[int], Any]) -> Counter[str]:
+    """What came of each tablet's write: ``pk`` of the row it got, or the refusal's name."""
+    start = threading.Barrier(TABLETS)
+    outcomes: list[str] = []
+
+    def tablet(number: int) -> None:
+        try:
+            start.wait()
+            outcomes.append(str(write(number).pk))
+        except Exception as refusal:  # noqa: BLE001 - the test names those it expects
+            outcomes.append(type(refusal).__name__)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=tablet, args=(number,)) for number in range(TABLETS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Counter(outcomes)
+
+
+def run() -> dict[str, list[int]]:
+    """How many tablets got each outcome, the rows written first, by what they tried; in an empty database."""
+    club = people.club()
+    keeper, admin, players = people.keeper(club), people.admin(club), people.players(club)
+    game, other = opened(players, keeper), opened(players, keeper)
+    wrong = record(game, "2-1", FAILED)
+    why = Why(ReasonKey.MISCOUNTED)
+
+    def first(number: int) -> Any:
+        return ledger.record(game, Slot.parse("1-1"), MADE, actor=keeper, client_key=f"first-{number}")
+
+    def correction(number: int) -> Any:
+        return ledger.record(game, Slot.parse("2-1"), MADE, actor=keeper, supersedes=wrong.pk, why=why)
+
+    def resend(number: int) -> Any:
+        return ledger.record(game, Slot.parse("1-2"), MADE, actor=keeper, client_key="tap")
+
+    def elsewhere(number: int) -> Any:
+        return ledger.record(game, Slot.of_pairs(3, number + 1), MADE, actor=keeper)
+
+    def seal(number: int) -> Any:
+        return ledger.seal(game, actor=keeper, reason="the last bus")
+
+    def seal_or_adjust(number: int) -> Any:
+        if number == 0:
+            return ledger.seal(other, actor=keeper, reason="the last bus")
+        return ledger.adjust(other, "A", 1, "late", actor=admin)
+
+    writes = (first, correction, resend, elsewhere, seal)
+    return {write.__name__: _by_outcome(at_once(write)) for write in writes} | {
+        "entries": [game.entries.count()],
+        "seals": [game.seals.count()],
+        "refused beside a seal": [at_once(seal_or_adjust)["Conflict"]],
+        "stale seals": [sum(1 for _difference in verify_ledger())],
+    }
+
+
+def _by_outcome(outcomes: Counter[str]) -> list[int]:
+    """Counts of the rows got, then minus the count of ``Conflict``; anything else is an error of this program."""
+    rows = [count for outcome, count in sorted(outcomes.items()) if outcome.isdecimal()]
+    strange = set(outcomes) - {"Conflict"} - {outcome for outcome in outcomes if outcome.isdecimal()}
+    if strange:
+        raise AssertionError(outcomes)
+    return [*rows, -outcomes["Conflict"]] if outcomes["Conflict"] else rows
+
+
+def main() -> None:
+    """Make the database, run, and print what came of it."""
+    call_command("migrate", verbosity=0, interactive=False)
+    json.dump(run(), sys.stdout)

@@ -1,0 +1,284 @@
+"""Whatever people do to a game, in whatever order, the ledger is what a plain dictionary and a list would be."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from players.models import User
+from scoring import ledger
+from scoring.ledger import Conflict, LedgerRefusal, ReasonKey, ReasonMissing, Sealed, Why
+from scoring.ledger.verifying import verify_game
+from scoring.models import Entry, Game, facts_of
+from scoring.rules import Adjustment, Bolshevik, Hand, Refused, Slot, ThrownIn, fold
+from tests import people, strategies
+from tests.scoring.evening import hand
+from tests.scoring.tables import opened
+
+WHY = Why(ReasonKey.MISCOUNTED)
+PAIR_CODES = [f"{session}-{number}" for session in (1, 2, 3) for number in (1, 2, 3, 4)]
+SET_CODES = [f"3-b{number}" for number in range(1, 9)]
+WHO = st.sampled_from(["keeper", "admin"])
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> tuple[str, Hand]:
+    """A slot of a ``short-12`` game with a set after it, and any hand that can be played there."""
+    code = draw(st.sampled_from(PAIR_CODES + SET_CODES))
+    slot = Slot.parse(code)
+    if not slot.in_set:
+        kind = "kitty" if slot.number <= 2 else "kotka"
+        record = draw(strategies.pair_hands(slot.session, slot.number, kind))
+    elif declarer := draw(st.sampled_from(["A", "B", "C", "D", ""])):
+        record = draw(strategies.bolsheviks(3, slot.number, declarer))
+    else:
+        return code, ThrownIn()
+    _slot, value = hand(record, hands_format="short-12")
+    return code, value
+
+
+@dataclass
+class Model:
+    """A game as one would keep it without a database."""
+
+    hands: dict[str, Hand] = field(default_factory=dict)
+    entries: dict[str, int] = field(default_factory=dict)
+    adjustments: dict[int, Adjustment] = field(default_factory=dict)
+    history: list[tuple[int, str, str, int | None]] = field(default_factory=list)
+    written: dict[int, Hand] = field(default_factory=dict)
+    sent: dict[str, tuple[str, Hand, int]] = field(default_factory=dict)
+    is_sealed: bool = False
+
+    def latest(self, slot: str) -> int | None:
+        """The last entry of a slot, a void too."""
+        return next((pk for pk, _kind, at, _what in reversed(self.history) if at == slot), None)
+
+    def has_room_in_set(self, code: str, value: Hand) -> bool:
+        """R-5.1 to R-5.3 read plainly: may this deal stand beside the others of the set?"""
+        deals = {at: deal for at, deal in self.hands.items() if at in SET_CODES} | {code: value}
+        declared: list[str] = []
+        thrown_in = 0
+        for at in sorted(deals):
+            deal = deals[at]
+            if len(declared) == 4 or (at == SET_CODES[-1] and isinstance(deal, ThrownIn)):
+                return False
+            if isinstance(deal, Bolshevik):
+                declared.append(deal.declarer)
+            thrown_in += isinstance(deal, ThrownIn)
+        return len(declared) == len(set(declared)) and thrown_in <= 4
+
+
+class Ledger(RuleBasedStateMachine):
+    """Does to the ledger and to the model what a keeper, an admin and a bad network would do."""
+
+    people: dict[str, User]
+    game: Game
+
+    @initialize()
+    def open(self) -> None:
+        self.undone_at_the_end = transaction.atomic()
+        self.undone_at_the_end.__enter__()
+        club = people.club()
+        self.people = {"keeper": people.keeper(club), "admin": people.admin(club)}
+        self.game = opened(
+            people.players(club), self.people["keeper"], hands_format="short-12", option="after-last-session"
+        )
+        self.model = Model()
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.undone_at_the_end.__exit__(None, None, None)
+
+    # -- what people do
+
+    @rule(play=plays(), who=WHO)
+    def record(self, play: tuple[str, Hand], who: str) -> None:
+        code, value = play
+        key = f"key-{len(self.model.sent)}"
+        entry = self.attempt(
+            lambda: ledger.record(self.game, Slot.parse(code), value, actor=self.people[who], client_key=key),
+            Sealed
+            if self.is_shut(who)
+            else Conflict
+            if code in self.model.hands
+            else Refused
+            if code in SET_CODES and not self.model.has_room_in_set(code, value)
+            else None,
+        )
+        if entry is not None:
+            self.model.sent[key] = code, value, entry.pk
+            self.put(entry, code, value)
+
+    @precondition(lambda self: self.model.hands)
+    @rule(data=st.data(), play=plays(), who=WHO)
+    def correct(self, data: st.DataObject, play: tuple[str, Hand], who: str) -> None:
+        code, value = play
+        if code not in self.model.hands:
+            code = data.draw(st.sampled_from(sorted(self.model.hands)))
+            value = self.model.hands[code]
+        standing = self.model.entries[code]
+        entry = self.attempt(
+            lambda: ledger.record(
+                self.game, Slot.parse(code), value, actor=self.people[who], supersedes=standing, why=WHY
+            ),
+            Sealed
+            if self.is_shut(who)
+            else Refused
+            if code in SET_CODES and not self.model.has_room_in_set(code, value)
+            else None,
+        )
+        if entry is not None:
+            self.put(entry, code, value)
+
+    @precondition(lambda self: len(self.model.history) > 1)
+    @rule(data=st.data(), play=plays())
+    def correct_what_no_longer_stands(self, data: st.DataObject, play: tuple[str, Hand]) -> None:
+        code, value = play
+        gone = [pk for pk, *_rest in self.model.history if pk != self.model.entries.get(code)]
+        if gone:
+            self.attempt(
+                lambda: ledger.record(
+                    self.game,
+                    Slot.parse(code),
+                    value,
+                    actor=self.people["admin"],
+                    supersedes=data.draw(st.sampled_from(gone)),
+                    why=WHY,
+                ),
+                Conflict,
+            )
+
+    @precondition(lambda self: self.model.hands)
+    @rule(data=st.data(), who=WHO)
+    def void(self, data: st.DataObject, who: str) -> None:
+        code = data.draw(st.sampled_from(sorted(self.model.hands)))
+        self.take_off(code, self.model.entries[code], who)
+        if not self.is_shut(who):
+            del self.model.hands[code], self.model.entries[code]
+
+    @precondition(lambda self: self.model.hands)
+    @rule(who=WHO)
+    def undo(self, who: str) -> None:
+        code = max(self.model.entries, key=self.model.entries.__getitem__)
+        entry = self.attempt(
+            lambda: ledger.undo(
+                self.game, Slot.parse(code), supersedes=self.model.entries[code], actor=self.people[who]
+            ),
+            Sealed if self.is_shut(who) else None,
+        )
+        if entry is not None:
+            self.log(entry, code)
+            del self.model.hands[code], self.model.entries[code]
+
+    @rule(letter=st.sampled_from("ABCD"), points=st.integers(-1000, 1000).filter(bool), who=WHO)
+    def adjust(self, letter: str, points: int, who: str) -> None:
+        entry = self.attempt(
+            lambda: ledger.adjust(self.game, letter, points, "late", actor=self.people[who]),
+            Sealed if self.is_shut(who) else None,
+        )
+        if entry is not None:
+            self.log(entry, entry.slot)
+            self.model.adjustments[entry.pk] = Adjustment(player=letter, points=points, reason="late")
+
+    @precondition(lambda self: self.model.adjustments)
+    @rule(data=st.data(), who=WHO)
+    def void_an_adjustment(self, data: st.DataObject, who: str) -> None:
+        pk = data.draw(st.sampled_from(sorted(self.model.adjustments)))
+        slot = next(slot for at, _kind, slot, _what in self.model.history if at == pk)
+        self.take_off(slot, pk, who)
+        if not self.is_shut(who):
+            del self.model.adjustments[pk]
+
+    @precondition(lambda self: self.model.sent)
+    @rule(data=st.data(), who=WHO)
+    def resend(self, data: st.DataObject, who: str) -> None:
+        key = data.draw(st.sampled_from(sorted(self.model.sent)))
+        code, value, pk = self.model.sent[key]
+        entry = ledger.record(self.game, Slot.parse(code), value, actor=self.people[who], client_key=key)
+        assert entry.pk == pk
+
+    @rule(who=WHO, reason=st.sampled_from(["", "the last bus"]))
+    def seal(self, who: str, reason: str) -> None:
+        needs_reason = not self.model.is_sealed and not fold(self.facts()).complete and not reason
+        self.attempt(
+            lambda: ledger.seal(self.game, actor=self.people[who], reason=reason),
+            ReasonMissing if needs_reason else None,
+        )
+        self.model.is_sealed = self.model.is_sealed or not needs_reason
+
+    # -- what must be true after each
+
+    @invariant()
+    def the_sheet_is_the_model(self) -> None:
+        facts = self.facts()
+        assert {slot.code: value for slot, value in facts.hands.items()} == self.model.hands
+        assert facts.adjustments == tuple(self.model.adjustments.values())
+
+    @invariant()
+    def the_history_is_all_that_ever_was_written(self) -> None:
+        entries = list(self.game.entries.with_facts())
+        assert [(one.pk, one.kind, one.slot, one.supersedes_id) for one in entries] == self.model.history
+        assert {one.pk: one.to_hand() for one in entries if one.kind == "hand"} == self.model.written
+
+    @invariant()
+    def stored_results_are_what_the_facts_fold_to(self) -> None:
+        game = Game.objects.select_related("current_seal").get(pk=self.game.pk)
+        assert game.is_sealed == self.model.is_sealed
+        if game.current_seal is not None:
+            assert list(verify_game(game)) == []
+            stored = {result.letter: result.total for result in game.current_seal.results.all()}
+            assert stored == fold(self.facts()).totals
+
+    # -- how
+
+    def facts(self) -> Any:
+        return facts_of(self.game, self.game.entries.standing().with_facts())
+
+    def is_shut(self, who: str) -> bool:
+        return self.model.is_sealed and who == "keeper"
+
+    def attempt(self, write: Any, refusal: type[Exception] | None) -> Any:
+        """What the write returns, or None where it is refused as it must be."""
+        if refusal is None:
+            return write()
+        with pytest.raises((LedgerRefusal, Refused)) as refused:
+            write()
+        assert refused.type is refusal
+        return None
+
+    def take_off(self, slot: str, pk: int, who: str) -> None:
+        entry = self.attempt(
+            lambda: ledger.void(self.game, slot, supersedes=pk, actor=self.people[who], why=WHY),
+            Sealed if self.is_shut(who) else None,
+        )
+        if entry is not None:
+            self.log(entry, slot)
+
+    def put(self, entry: Entry, code: str, value: Hand) -> None:
+        self.log(entry, code)
+        self.model.hands[code], self.model.entries[code], self.model.written[entry.pk] = value, entry.pk, value
+
+    def log(self, entry: Entry, slot: str) -> None:
+        kind = entry.kind.value if hasattr(entry.kind, "value") else entry.kind
+        self.model.history.append((entry.pk, kind, slot, self.model.latest(slot)))
+
+
+@pytest.mark.django_db
+def test_the_ledger_does_what_a_dictionary_would() -> None:
+    run_state_machine_as_test(
+        Ledger,
+        settings=settings(
+            max_examples=8, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+        ),
+    )

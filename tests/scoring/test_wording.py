@@ -1,0 +1,68 @@
+"""Every refusal is a sentence that names what is wrong, in every language, with or without the players' names."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from scoring.rules import Reason, RuleViolation
+from scoring.wording import refusal
+from tests import builders
+from tests.builders import Json, bolshevik, contract, misere, protocol, thrown_in
+from tests.rules.test_impossible_hands import KITTY, SET
+
+NAMES = {"A": "Aino", "B": "Bertta", "C": "Carl", "D": "Daniel"}
+
+
+def refused_files() -> Iterator[Json | bytes]:
+    for _clause, hand, _code, _field in KITTY:
+        yield protocol(hand)
+    for _clause, hand, _code, _field in SET:
+        yield protocol(hand, option="after-last-session")
+    yield protocol({}, [], contract(extra=1), contract(), contract(level="5"))  # type: ignore[arg-type]
+    yield protocol(*(thrown_in(3, number) for number in range(1, 6)), option="after-last-session")
+    yield protocol(bolshevik(3, 1), bolshevik(3, 2), option="after-last-session")
+    yield protocol(
+        *(bolshevik(3, n + 1, declarer="ABCD"[n]) for n in range(4)), thrown_in(3, 5), option="after-last-session"
+    )
+    yield protocol(players={"A": "", "B": "Aino", "C": "Aino"}, date="today", id=5, place="\x07", x=1)
+    yield protocol(seats={"1": ["A", "B", "C", "D"], "9": [], "2": 1}, first_dealer={"1": "Z", "2": 1})
+    yield protocol(ruleset="another", schedule={"hands": "five-40", "bolshevik": "none"})
+    yield protocol(
+        adjustments=[{"player": "Z", "points": 0, "reason": ""}, {"player": "A", "points": 5, "reason": "\x07"}]
+    )
+    yield builders.without(protocol(), "schedule", "hands")
+    yield builders.as_bytes(protocol(contract())).replace(b'"level": 5', b'"level": 5, "level": 5')
+    yield from (b"\xff", b"{", b"[]", b"[" * 100_000, b" " * 1_000_001)
+
+
+def violations() -> list[RuleViolation]:
+    return [fault for file in refused_files() for fault in builders.faults_in(file)]
+
+
+def test_every_reason_is_met_by_these_files_but_those_of_reading_the_disk() -> None:
+    assert {fault.reason for fault in violations()} == set(Reason) - {Reason.UNREADABLE}
+
+
+@pytest.mark.parametrize("names", [None, NAMES], ids=["letters", "names"])
+@pytest.mark.parametrize("language", ["fi", "sv", "en"])
+def test_every_refusal_is_a_whole_sentence(language: str, names: dict[str, str] | None) -> None:
+    with translation.override(language):
+        for fault in violations():
+            sentence = str(refusal(fault, names) if names else refusal(fault))
+            assert sentence.endswith("."), (fault, sentence)
+            assert not re.search(r"\bNone\b|%\(|\{", sentence), (fault, sentence)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (contract() | {"tricks": {"AC": 11, "BD": 2}}, "AC is not a side of this hand."),
+        (misere() | {"aces": {"AD": [], "BC": [1, 2, 3, 4]}}, "AD is not a side of this hand."),
+    ],
+)
+def test_a_wrong_side_is_named(hand: Json, said: str) -> None:
+    (fault,) = builders.faults_in(protocol(hand))
+    with translation.override("en"):
+        assert refusal(fault) == said
