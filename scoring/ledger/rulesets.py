@@ -1,4 +1,4 @@
-"""A club's own rulesets, and the ruleset of a game: made once, changed only by a new version or a correction (R-7.3)."""
+"""A club's own rulesets, and the ruleset of a game: changed only by a new version, or a correction (R-7.3)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from players.models import Club, User
 from scoring import rules
 from scoring.ledger.possible import check_hands
-from scoring.ledger.refusals import Why
+from scoring.ledger.refusals import KeyReused, Why
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
 from scoring.models import ClubRuleset, Entry, EntryKind, Game, RulesetFacts
 from scoring.models.entries import SLOT_OF_RULESET
-from scoring.rules import Reason, Refused, RuleViolation
+from scoring.rules import Reason, Refused, Ruleset, RuleViolation
 
 
 def define_ruleset(
@@ -58,7 +58,7 @@ def canonical(definition: Mapping[str, Any]) -> str:
 
 
 def find_ruleset(club: Club, slug: str) -> ClubRuleset | None:
-    """The club's own ruleset of this slug, None for a published one. Raises ``Refused`` (R-8.28) where there is neither."""
+    """The club's own ruleset of this slug, None for a published one. Raises ``Refused`` (R-8.28) for any other."""
     if slug in rules.RULESETS:
         return None
     own = ClubRuleset.objects.filter(club=club, slug=slug).first()
@@ -67,19 +67,27 @@ def find_ruleset(club: Club, slug: str) -> ClubRuleset | None:
     return own
 
 
+def table_of(club: Club, slug: str) -> Ruleset:
+    """The table of points of this slug, published or the club's own. Raises ``Refused`` (R-8.28) for any other."""
+    own = find_ruleset(club, slug)
+    return own.table if own is not None else rules.ruleset_for(slug)
+
+
 def change_ruleset(
     game: Game, slug: str, *, actor: User, why: Why | None, client_key: str | None = None
 ) -> Entry | None:
     """Put a game under another ruleset; after its first hand only as a correction with a reason.
 
     Returns None where it is under that ruleset already. Raises ``Refused`` where a recorded hand is
-    impossible under it, ``Sealed``, ``ReasonMissing``.
+    impossible under it, ``Sealed``, ``ReasonMissing``, ``KeyReused``.
     """
     own = find_ruleset(game.club, slug)
     with turn(game, SLOT_OF_RULESET):
         game = lock(game)
         sent, latest = before(game, SLOT_OF_RULESET, client_key)
         if sent is not None:
+            if sent.kind != EntryKind.RULESET or sent.ruleset.now != slug:
+                raise KeyReused
             return sent
         check_writable(game, actor)
         if game.ruleset == slug:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import F, Q
 
+from scoring.ledger.rulesets import table_of
 from scoring.ledger.sealing import RESULT_COLUMNS, expected_results
-from scoring.models import Entry, Game, Result, Seal, facts_of
+from scoring.models import Entry, Game, Result, RulesetFacts, Seal, facts_of
 from scoring.rules import Refused, fold
 
 
@@ -40,16 +41,29 @@ def verify_game(game: Game) -> Iterator[Difference]:
     last = game.entries.order_by("-pk").values_list("pk", flat=True).first()
     if seals and seals[-1].last_entry_id != last:
         yield Difference(where=where, what=f"entry {last} was written after the last seal")
+    changes = list(RulesetFacts.objects.filter(entry__game=game).order_by("entry_id"))
+    if changes and changes[-1].now != game.ruleset:
+        yield Difference(where=where, what=f"the last change is to {changes[-1].now}, the game says {game.ruleset}")
     for seal in seals:
-        yield from _compare(game, seal, holds=seal.pk == game.current_seal_id)
+        yield from _compare(game, seal, _ruleset_at(game, changes, seal), holds=seal.pk == game.current_seal_id)
 
 
-def _compare(game: Game, seal: Seal, *, holds: bool) -> Iterator[Difference]:
+def _ruleset_at(game: Game, changes: Sequence[RulesetFacts], seal: Seal) -> str:
+    """The ruleset the game was under when it was sealed."""
+    slug = changes[0].was if changes else game.ruleset
+    for change in changes:
+        if change.entry_id <= (seal.last_entry_id or 0):
+            slug = change.now
+    return slug
+
+
+def _compare(game: Game, seal: Seal, ruleset: str, *, holds: bool) -> Iterator[Difference]:
     where = f"game {game.pk} seal {seal.number}"
-    if seal.ruleset != game.ruleset:
-        yield Difference(where=where, what=f"sealed under {seal.ruleset}, the game says {game.ruleset}")
+    if seal.ruleset != ruleset:
+        yield Difference(where=where, what=f"sealed under {seal.ruleset}, the game was under {ruleset}")
     try:
-        sheet = fold(facts_of(game, game.entries.standing(until=seal.last_entry_id or 0).with_facts()))
+        facts = facts_of(game, game.entries.standing(until=seal.last_entry_id or 0).with_facts())
+        sheet = fold(facts if ruleset == game.ruleset else replace(facts, ruleset=table_of(game.club, ruleset)))
     except (Refused, ObjectDoesNotExist, ValueError, TypeError, LookupError) as error:
         yield Difference(where=where, what=f"the entries cannot be read: {type(error).__name__} {error}")
         return

@@ -169,7 +169,7 @@ class TableFacts(AppendOnlyModel):
                 violation_error_message=_("This is not a letter of a player."),
             ),
             models.CheckConstraint(
-                condition=Q(seats__in=("", *("".join(seats) for seats in permutations(LETTERS)))),
+                condition=Q(seats__in=("", *("".join(seats) for seats in permutations(LETTERS, 4)))),
                 name="table_seats_known",
                 violation_error_message=_("These are not the seats of four players."),
             ),

@@ -3,6 +3,7 @@
 Standard library only: no rows, requests, translations or clocks.
 """
 
+from .beside_others import FIELDS_BESIDE_OTHERS
 from .bolshevik_set import SetState
 from .document import scored_document
 from .errors import HandName, Reason, Refused, RuleViolation
@@ -11,7 +12,6 @@ from .integrated import SessionContract, SessionState
 from .json_text import LARGEST_FILE
 from .lookup import lookup_tables
 from .protocol import (
-    FIELDS_BESIDE_OTHERS,
     FORMAT,
     LONGEST_NAME,
     VERSION,

@@ -89,7 +89,7 @@ def impossible_contracts(
             continue
         early = contract.kind is Kind.KOTKA and contract.number < last_kitty
         reached = _after(possible, contract.number - 1 - number, plan)
-        played = set() if early else {state for state in _next(reached, plan, contract.kind)}
+        played = set() if early else _next(reached, plan, contract.kind)
         if not played:
             found.append((contract, Reason.KIND))
             continue

@@ -11,22 +11,21 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
 from typing import Any
 
-from .bolshevik_set import SetDeal, impossible_deals
+from .beside_others import faults_of
 from .errors import Faults, HandName, Reason, Refused, RuleViolation
-from .integrated import SessionContract, impossible_contracts
 from .json_text import RepeatedKeys, load_json, refused_file
 from .reading import HandRecord, is_integer, name_of, read_hand
 from .records import write_hand
 from .rulesets import Ruleset, ruleset_for
 from .schedule import Schedule, Seats, SessionPlan, schedule_for
 from .sheet import Adjustment, Game, check_adjustment, check_seats
-from .terms import Letter, Slot
+from .terms import Letter
 from .variations import vary
 
 FORMAT = "skruuviclub-protocol"
@@ -150,7 +149,7 @@ class _FileReader:
         adjustments = self._adjustments()
         records = self._hands()
         repeated = self._repeated_keys() if self.repeats else ()
-        violations = tuple(islice(chain(repeated, self.faults.found, _faults_of(records, self.schedule)), MOST_FAULTS))
+        violations = tuple(islice(chain(repeated, self.faults.found, faults_of(records, self.schedule)), MOST_FAULTS))
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
@@ -335,63 +334,6 @@ class _FileReader:
             repeated = around.repeated if isinstance(around, RepeatedKeys) else ()
             around = RepeatedKeys({**around, "hands": None}, repeated=repeated)
         yield from _repeated_in(around, (), None)
-
-
-def _faults_of(records: list[HandRecord], schedule: Schedule | None) -> Iterator[RuleViolation]:
-    """Every hand's own faults, then what is wrong with it beside the others, hand by hand in file order."""
-    together: defaultdict[int, list[tuple[Reason, str]]] = defaultdict(list)
-    first: dict[Slot, int] = {}
-    for index, record in enumerate(records):
-        if record.slot is None:
-            continue
-        if record.slot in first:
-            together[index].append((Reason.DUPLICATE_HAND, "hand"))
-        else:
-            first[record.slot] = index
-    for slot, reason in _misplaced({slot: records[index] for slot, index in first.items()}, schedule):
-        together[first[slot]].append((reason, FIELDS_BESIDE_OTHERS[reason]))
-    for index, record in enumerate(records):
-        yield from record.violations
-        told = {violation.reason for violation in record.violations}
-        for reason, field in together[index]:
-            if reason not in told:
-                facts = {"letter": record.declarer, "hand": record.name.hand, "session": record.name.session}
-                yield RuleViolation(reason=reason, field=field, facts=facts, hand=record.name)
-
-
-def _misplaced(records: Mapping[Slot, HandRecord], schedule: Schedule | None) -> Iterator[tuple[Slot, Reason]]:
-    """Hands that cannot stand together with the others of their set or session, faulty ones as far as they are clear."""
-    for plan in schedule.sessions if schedule is not None else ():
-        of_session = {slot: record for slot, record in records.items() if slot.session == plan.number}
-        if schedule is not None and schedule.has_set_after(plan.number):
-            deals = [
-                SetDeal(
-                    number=slot.number,
-                    declarer=None if record.thrown_in else record.declarer,
-                    thrown_in=record.thrown_in,
-                )
-                for slot, record in of_session.items()
-                if slot.in_set
-            ]
-            for deal, reason in impossible_deals(deals):
-                yield Slot.of_set(plan.number, deal.number), reason
-        if schedule is not None and schedule.is_integrated:
-            contracts = [
-                SessionContract(number=slot.number, kind=record.kind, declarer=record.declarer)
-                for slot, record in of_session.items()
-                if 1 <= slot.number <= schedule.contracts_in(plan.number) and not record.thrown_in
-            ]
-            for contract, reason in impossible_contracts(contracts, plan):
-                yield Slot.of_pairs(plan.number, contract.number), reason
-
-
-FIELDS_BESIDE_OTHERS = {
-    Reason.KIND: "kind",
-    Reason.OUTSIDE_SCHEDULE: "hand",
-    Reason.BOLSHEVIK_AGAIN: "declarer",
-    Reason.FORCED_BOLSHEVIK: "thrown_in",
-}
-"""The field of each fault that only the whole set or session can show (R-8.17, R-8.18, R-8.20, R-8.21)."""
 
 
 def _repeated_in(

@@ -64,34 +64,40 @@ def write_hand(slot: Slot, hand: Hand, schedule: Schedule, kind: Kind | None = N
     ``kind`` is needed for a pair hand where the schedule leaves it open (R-6).
     """
     plan = schedule.session(slot.session)
-    if isinstance(hand, Bolshevik | ThrownIn):
-        kind = Kind.BOLSHEVIK
-    kind = schedule.kind_at(slot) or kind
-    record: dict[str, Any] = {"session": slot.session, "hand": slot.number, "kind": kind and kind.value}
+    played = Kind.BOLSHEVIK if isinstance(hand, Bolshevik | ThrownIn) else schedule.kind_at(slot) or kind
+    record: dict[str, Any] = {"session": slot.session, "hand": slot.number, "kind": played and played.value}
     match hand:
         case ThrownIn():
             return record | {"thrown_in": True}
         case Bolshevik():
-            own, theirs = sides_of_bolshevik(hand.declarer, plan)
             record |= {"declarer": hand.declarer, "denomination": hand.denomination.value}
             record |= {"doubled_by": list(hand.doubled_by), "redoubled": hand.redoubled}
+            own, theirs = sides_of_bolshevik(hand.declarer, plan)
         case Contract():
             record |= {"declarer": hand.declarer, "level": hand.level, "denomination": hand.denomination.value}
+            record |= _doubling_of(hand)
             own = plan.side_with(hand.declarer)
             theirs = plan.against(own)
         case AllPass():
-            record |= {"all_pass": True}
+            record |= {"all_pass": True} | _doubling_of(hand)
             own, theirs = plan.sides
-    if isinstance(hand, Contract | AllPass):
-        record["doubling"] = hand.doubling.value
-        for key in ("doubled_by", "redoubled_by"):
-            if getattr(hand, key) is not None:
-                record[key] = getattr(hand, key)
-    if hand.tricks is None:
-        return record
-    by_side = {own: hand.tricks, theirs: TRICKS_IN_A_HAND - hand.tricks}
-    record["tricks"] = {side: by_side[side] for side in sorted(by_side)}
-    if hand.aces is not None:
-        aces = {own: list(hand.aces.own), theirs: list(hand.aces.theirs)}
-        record["aces"] = {side: aces[side] for side in sorted(aces)}
-    return record
+    return record | _taken(hand.tricks, hand.aces, own, theirs)
+
+
+def _doubling_of(hand: Contract | AllPass) -> dict[str, Any]:
+    spoken = {"doubling": hand.doubling.value, "doubled_by": hand.doubled_by, "redoubled_by": hand.redoubled_by}
+    return {key: said for key, said in spoken.items() if said is not None}
+
+
+def _taken(tricks: int | None, aces: Aces | None, own: Side, theirs: Side) -> dict[str, Any]:
+    """The tricks and aces of both sides, in alphabetical order; neither of a contract that was not played."""
+    if tricks is None:
+        return {}
+    taken: dict[str, Any] = {"tricks": _by_side({own: tricks, theirs: TRICKS_IN_A_HAND - tricks})}
+    if aces is not None:
+        taken["aces"] = _by_side({own: list(aces.own), theirs: list(aces.theirs)})
+    return taken
+
+
+def _by_side[T](facts: dict[Side, T]) -> dict[Side, T]:
+    return {side: facts[side] for side in sorted(facts)}

@@ -33,7 +33,8 @@ class Ruleset:
     ``levels`` are the final contracts allowed for a kind of hand (R-2.3); ``made`` and
     ``first_undertrick`` are by family and level (R-3.1, 2, 4, 5), ``overtrick`` and
     ``further_undertrick`` by level (R-3.3, R-3.6). ``clause`` is what the lines of contracts cite
-    instead of R-3, None for the handbook's own; ``denominations`` are from low to high (R-2.3); ``optional_level`` is the level R-7.2 adds.
+    instead of R-3, None for the handbook's own; ``denominations`` are from low to high (R-2.3);
+    ``optional_level`` is the level R-7.2 adds.
     """
 
     slug: str

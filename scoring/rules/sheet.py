@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .bolshevik_set import SetDeal, SetState, impossible_deals, state_of
+from .beside_others import misplaced
+from .bolshevik_set import SetDeal, SetState, state_of
 from .errors import Reason, Refused, RuleViolation
 from .hands import AllPass, Bolshevik, Contract, Hand, ThrownIn
-from .integrated import SessionContract, SessionState, dealt_again, impossible_contracts, state_of_session
+from .integrated import SessionContract, SessionState, dealt_again, state_of_session
 from .rulesets import Ruleset
 from .schedule import DEALS_IN_A_SET, Deal, Schedule, Seats, SessionPlan, deals_in_order, sides_at
 from .scores import Lines, bolshevik_hand_lines, pair_hand_lines
@@ -83,12 +84,13 @@ class Game:
         """The seats used in this session."""
         return self.seats.get(session, self.schedule.session(session).seats)
 
+    def set_deals(self, session: int) -> list[SetDeal]:
+        """The recorded deals of the bolshevik set after this session."""
+        return [set_deal(slot, hand) for slot, hand in self.hands.items() if slot.in_set and slot.session == session]
+
     def set_state(self, session: int) -> SetState:
         """Where the bolshevik set after this session stands."""
-        return state_of(
-            (set_deal(slot, hand) for slot, hand in self.hands.items() if slot.in_set and slot.session == session),
-            self.schedule.letters,
-        )
+        return state_of(self.set_deals(session), self.schedule.letters)
 
     def deals(self) -> Iterator[Deal]:
         """Every deal played or still to be played, in playing order, with its dealer and pack.
@@ -131,7 +133,7 @@ class Game:
 class ScoredHand:
     """One recorded hand with its points and the lines that explain them.
 
-    ``seen_from`` is the side the lines are signed for; None in a bolshevik set, where every line has its own.
+    ``seen_from`` is the side the lines are signed for; None in a bolshevik, where every line has its own.
     """
 
     slot: Slot
@@ -249,18 +251,7 @@ def fold(game: Game) -> Sheet:
 
 def misplaced_hands(game: Game) -> list[tuple[Slot, Reason]]:
     """Hands that cannot stand together with the others of their set or session (R-8.17, R-8.18, R-8.20, R-8.21)."""
-    found = []
-    for plan in game.schedule.sessions:
-        session = plan.number
-        if game.schedule.has_set_after(session):
-            deals = [
-                set_deal(slot, hand) for slot, hand in game.hands.items() if slot.in_set and slot.session == session
-            ]
-            found += [(Slot.of_set(session, deal.number), reason) for deal, reason in impossible_deals(deals)]
-        if game.schedule.is_integrated:
-            misplaced = impossible_contracts(game.session_contracts(session), plan)
-            found += [(Slot.of_pairs(session, contract.number), reason) for contract, reason in misplaced]
-    return found
+    return list(misplaced(game.schedule, game.set_deals, game.session_contracts))
 
 
 def check_seats(plan: SessionPlan, seats: Seats) -> None:

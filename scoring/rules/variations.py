@@ -6,6 +6,7 @@ data, so that a game's file can carry it and score the same elsewhere.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -76,7 +77,7 @@ def differences(ruleset: Ruleset, other: Ruleset) -> set[str]:
 
 
 def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_definition") -> Ruleset:
-    """Return the ruleset a definition describes. Raises ``Refused`` with every cell that is missing or absurd (R-7.3)."""
+    """Return the ruleset a definition describes. Raises ``Refused`` with every missing or absurd cell (R-7.3)."""
     faults = Faults()
     if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG or slug in RULESETS:
         faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug)
@@ -87,6 +88,7 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
     if base is None:
         faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=str(definition.get("base")))
         raise Refused(tuple(faults.found))
+    _about(definition, field, faults)
     cells = _cells(definition, base, field, faults)
     orders = _orders(definition, field, faults)
     if not isinstance(definition.get("aces_multiplied"), bool):
@@ -112,6 +114,22 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
         corrects_residue=definition["residue"] == "corrected",
         clause="R-7.3",
     )
+
+
+def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
+    """What a definition says of itself: its name, from when it is in force, and a note."""
+    name = definition.get("name")
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+        faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
+    if not isinstance(definition.get("note", ""), str):
+        faults.add(Reason.TYPE, f"{field}.note", expected="string")
+    start = definition.get("from", "2016-01-01")
+    try:
+        written_so = isinstance(start, str) and dt.date.fromisoformat(start).isoformat() == start
+    except ValueError:
+        written_so = False
+    if not written_so:
+        faults.add(Reason.DATE, f"{field}.from")
 
 
 def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Faults) -> dict[str, int]:

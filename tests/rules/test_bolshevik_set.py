@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import Slot, fold, misplaced_set_hands
+from scoring.rules import Slot, fold, misplaced_hands
 from scoring.rules.bolshevik_set import SetDeal, impossible_deals
 from tests import builders, strategies
 from tests.builders import Json, bolshevik, codes_in, faults_in, game, protocol, thrown_in
@@ -135,10 +135,10 @@ def test_a_deal_whose_record_is_unclear_still_counts_for_its_declarer() -> None:
 
 @pytest.mark.clause("R-8.18", "R-8.20", "R-8.21")
 def test_the_values_of_a_game_are_checked_as_its_file_is() -> None:
-    hands = dict(game(*deals("AB-"), option="after-last-session").hands)
-    assert misplaced_set_hands(hands) == []
-    hands[Slot.of_set(3, 5)] = hands[Slot.of_set(3, 1)]
-    assert [(slot.code, reason.code) for slot, reason in misplaced_set_hands(hands)] == [("3-b5", "bolshevik-again")]
+    as_it_was = game(*deals("AB-"), option="after-last-session")
+    assert misplaced_hands(as_it_was) == []
+    again = as_it_was.with_hand(Slot.of_set(3, 5), as_it_was.hands[Slot.of_set(3, 1)])
+    assert [(slot.code, reason.code) for slot, reason in misplaced_hands(again)] == [("3-b5", "bolshevik-again")]
 
 
 STATES = [

@@ -129,11 +129,12 @@ def test_the_next_hand_is_the_first_not_recorded() -> None:
     assert next_after(*session, builders.thrown_in(1, 2), option="after-each-session") == "1-b1"
 
 
-def test_the_same_game_with_other_hands_keeps_everything_else() -> None:
-    game = builders.game(builders.contract(), first_dealer={"2": "D"})
-    emptied = game.with_hands({})
-    assert not emptied.hands
-    assert emptied == builders.game(first_dealer={"2": "D"})
+def test_the_same_game_with_another_hand_or_none_keeps_everything_else() -> None:
+    game = builders.game(builders.contract(), builders.contract(1, 2), first_dealer={"2": "D"})
+    first, second = game.hands
+    assert game.with_hand(first, None) == builders.game(builders.contract(1, 2), first_dealer={"2": "D"})
+    other = builders.game(builders.contract(1, 2, tricks=13)).hands[second]
+    assert game.with_hand(second, other).hands == {first: game.hands[first], second: other}
 
 
 @given(strategies.protocols())

@@ -38,7 +38,7 @@ def test_each_of_three_sessions_has_its_kitty_hands_then_its_kotka_hands(hands_f
     schedule = schedule_for(hands_format, "none")
     assert [plan.number for plan in schedule.sessions] == [1, 2, 3]
     for plan in schedule.sessions:
-        slots = schedule.pair_slots(plan.number)
+        slots = schedule.session_slots(plan.number)
         assert [slot.number for slot in slots] == list(range(1, len(KINDS[hands_format]) + 1))
         assert [schedule.kind_at(slot).value for slot in slots] == KINDS[hands_format]
 

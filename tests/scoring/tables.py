@@ -21,6 +21,6 @@ def record(game: Game, code: str, hand: Hand = MADE) -> Entry:
 
 def played_out(game: Game) -> Game:
     """Every pair hand made at level 6."""
-    for slot in (slot for plan in game.schedule.sessions for slot in game.schedule.pair_slots(plan.number)):
+    for slot in (slot for plan in game.schedule.sessions for slot in game.schedule.session_slots(plan.number)):
         ledger.record(game, slot, MADE, actor=game.created_by)
     return game

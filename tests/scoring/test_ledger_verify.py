@@ -140,4 +140,4 @@ def test_a_seal_that_is_not_the_last_one_does_not_hold(sealed: Game, admin_user:
 @pytest.mark.usefixtures("unguarded")
 def test_a_ruleset_changed_after_the_seal_is_found(sealed: Game) -> None:
     tamper("UPDATE scoring_seal SET ruleset = 'house'")
-    assert found() == [f"game {sealed.pk} seal 1: sealed under house, the game says handbook-2016"]
+    assert found() == [f"game {sealed.pk} seal 1: sealed under house, the game was under handbook-2016"]
