@@ -30,6 +30,7 @@ class Deed(StrEnum):
     IMPORT_GAMES = "import-games"
     SHARE_GAME = "share-game"
     MANAGE_USERS = "manage-users"
+    MANAGE_RULESETS = "manage-rulesets"
 
 
 MAY: dict[Role, frozenset[Deed]] = {

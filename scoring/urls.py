@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import bring_in, changes, entry, files, new_game, public, seats, sheet, tonight
+from scoring.views import bring_in, changes, entry, files, new_game, public, rescoring, rulesets, seats, sheet, tonight
 
 urlpatterns = [
     path("", tonight.tonight, name="home"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<int:pk>/hands/<str:code>/", sheet.hand, name="hand"),
     path("games/<int:pk>/table/", new_game.change_table, name="change_table"),
     path("games/<int:pk>/seats/", seats.seats, name="seats"),
+    path("games/<int:pk>/ruleset/", rulesets.game_ruleset, name="game_ruleset"),
     path("games/<int:pk>/facts/", changes.facts, name="facts"),
     path("games/<int:pk>/void/", changes.void, name="void"),
     path("games/<int:pk>/adjust/", changes.adjust, name="adjust"),
@@ -23,6 +24,11 @@ urlpatterns = [
     path("games/<int:pk>/sheet.pdf", files.sheet_pdf, name="sheet_pdf"),
     path("games/<int:pk>/sheet.xlsx", files.sheet_workbook, name="sheet_workbook"),
     path("games/<int:pk>/protocol.json", files.sheet_protocol, name="sheet_protocol"),
+    path("rulesets/", rulesets.rulesets, name="rulesets"),
+    path("rulesets/table/<str:slug>/", rulesets.ruleset, name="ruleset"),
+    path("rulesets/vary/<str:slug>/", rulesets.make_ruleset, name="make_ruleset"),
+    path("rescoring/", rescoring.rescoring, name="rescoring"),
+    path("rescoring/rescoring.xlsx", rescoring.rescoring_workbook, name="rescoring_workbook"),
     path("import/", bring_in.bring_in, name="import"),
     path("g/<str:token>/", public.public, name="public"),
     path("g/<str:token>/live/", public.public_live, name="public_live"),

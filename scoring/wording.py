@@ -87,7 +87,26 @@ def dictator() -> str:
 
 def format_name(slug: str) -> str:
     """A format of R-1; an unknown slug stands as it is."""
-    return {"standard-24": _("24 hands"), "short-12": _("12 hands")}.get(slug, slug)
+    # Translators: purku stays untranslated: fi "48 jakoa, purku"; five players: fi "40 jakoa, viisi pelaajaa"
+    names = {
+        "standard-24": _("24 hands"),
+        "short-12": _("12 hands"),
+        "purku-48": _("48 hands, purku"),
+        "five-40": _("40 hands, five players"),
+    }
+    return names.get(slug, slug)
+
+
+def ruleset_name(slug: str) -> str:
+    """A published ruleset of R-3 and R-7; an unknown slug stands as it is."""
+    # Translators: fi "Käsikirja 2016", "Ennen vuotta 2016", "…, myös taso 4"
+    names = {
+        "handbook-2016": _("Handbook of 2016"),
+        "handbook-2016+level-4": _("Handbook of 2016, level 4 too"),
+        "pre-2016": _("Before 2016"),
+        "pre-2016+level-4": _("Before 2016, level 4 too"),
+    }
+    return names.get(slug, slug)
 
 
 def option_name(option: BolshevikOption | str) -> str:
@@ -344,6 +363,9 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
     Reason.THROWN_IN: lambda facts: _(
         "Only a deal of a bolshevik set can be thrown in, and then nothing else is recorded of it."
     ),
+    Reason.NOT_PLAYED: lambda facts: _("A contract of level 4 that nobody doubled is not played: no tricks, no aces."),
+    Reason.RULESET_CELL: lambda facts: _("Here stands a whole number from -1000 to 1000, or an order of them all."),
+    Reason.RULESET_SLUG: lambda facts: facts.fill(_("The short name “%(slug)s” is taken or cannot be used."), "slug"),
     Reason.MISSING: _missing,
     Reason.PLAYER_TWICE: lambda facts: facts.fill(_("%(name)s is at the table twice."), "name"),
     Reason.PLAYERS: lambda facts: _("The players' letters must be %(letters)s.")

@@ -21,6 +21,7 @@ class SessionFields:
     """A session's fields, for the page."""
 
     number: int
+    out: str
     seats: forms.BoundField
     dealer: forms.BoundField
 
@@ -47,6 +48,7 @@ class SeatsForm(ReasonedForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.schedule = schedule
+        self.names = names
         self.begun = begun
         if not begun:
             del self.fields["reason"], self.fields["reason_text"]
@@ -55,7 +57,9 @@ class SeatsForm(ReasonedForm):
         for plan in schedule.sessions:
             sitting = seats[plan.number]
             self.fields[f"seats_{plan.number}"] = forms.ChoiceField(
-                label=gettext_lazy("Seats, clockwise from the keeper"),
+                label=gettext_lazy("Seats, clockwise from the keeper")
+                if schedule.letters[0] in plan.seats
+                else gettext_lazy("Seats, clockwise from the first pair"),
                 choices=[
                     ("".join(chairs), " – ".join(str(names[letter]) for letter in chairs))
                     for chairs in possible_seats(plan, sitting)
@@ -75,4 +79,5 @@ class SeatsForm(ReasonedForm):
     @property
     def sessions(self) -> Iterator[SessionFields]:
         for plan in self.schedule.sessions:
-            yield SessionFields(plan.number, self[f"seats_{plan.number}"], self[f"dealer_{plan.number}"])
+            out = ", ".join(str(self.names[letter]) for letter in self.schedule.letters if letter not in plan.seats)
+            yield SessionFields(plan.number, out, self[f"seats_{plan.number}"], self[f"dealer_{plan.number}"])

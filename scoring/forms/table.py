@@ -11,15 +11,25 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from players import names
 from players.models import Club, Player
 from scoring import wording
-from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation, schedule_for
+from scoring.forms.rulesets import rulesets_to_play
+from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
 GUEST = "guest:"
-FIRST_SESSION = 1
+STANDARD = {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "handbook-2016"}
+OUT = "out"
+
+OPTIONS = {
+    BolshevikOption.NONE: gettext_lazy("not played"),
+    BolshevikOption.AFTER_EACH_SESSION: gettext_lazy("after each session"),
+    BolshevikOption.AFTER_LAST_SESSION: gettext_lazy("after the last session"),
+    # Translators: fi "erän sisällä", sv "inom sessionen": the bolsheviks are contracts of the sessions themselves
+    BolshevikOption.INTEGRATED: gettext_lazy("within the sessions"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +43,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chair:
-    """A seat of the first session (R-1.6); `side` is how it is drawn, from the keeper's place."""
+    """A seat of the first session (R-1.6), or that of the one who sits it out; `side` is how it is drawn."""
 
-    seat: int
+    seat: int | str
     letter: Letter
     side: str
     value: str
@@ -43,8 +53,17 @@ class Chair:
     is_next: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Who plays with whom in a session (R-1.5), and who sits it out (R-1.4)."""
+
+    session: int
+    sides: tuple[str, str]
+    out: str
+
+
 class TableForm(forms.Form):
-    """The table as chosen so far. `moved` answers a tap; `is_valid` asks whether the game can start."""
+    """The table as chosen so far. A tap moves it; `is_valid` asks whether the game can start."""
 
     hands_format = forms.ChoiceField(
         label=gettext_lazy("Hands"),
@@ -53,26 +72,41 @@ class TableForm(forms.Form):
     )
     bolshevik_option = forms.ChoiceField(
         label=gettext_lazy("Bolshevik"),
-        choices=[
-            (BolshevikOption.NONE.value, gettext_lazy("not played")),
-            (BolshevikOption.AFTER_EACH_SESSION.value, gettext_lazy("after each session")),
-            (BolshevikOption.AFTER_LAST_SESSION.value, gettext_lazy("after the last session")),
-        ],
+        choices=[(option.value, label) for option, label in OPTIONS.items()],
         widget=forms.RadioSelect,
     )
+    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), widget=forms.RadioSelect, required=False)
 
-    letters = FORMATS["standard-24"].letters
-
-    def __init__(self, data: Mapping[str, Any] | None, *, club: Club, initial: dict[str, Any] | None = None) -> None:
-        super().__init__(data, initial={"hands_format": "standard-24", "bolshevik_option": "none"} | (initial or {}))
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        club: Club,
+        initial: dict[str, Any] | None = None,
+        ruleset: str | None = None,
+    ) -> None:
+        """`ruleset` is the one the game has now: offered even where the club has a newer version of it."""
+        super().__init__(data, initial=STANDARD | (initial or {}))
         self.club = club
         self.roll = {str(player.pk): player for player in Player.objects.of(club).in_finnish_order()}
         given = data if data is not None else self.initial
+        self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[STANDARD["hands_format"]])
+        self.letters = self.format.letters
+        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or STANDARD["ruleset"])
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")
         self.guest_faults: list[str] = []
         self.table_faults: list[str] = []
+
+    def _offer(self, rulesets: list[tuple[str, str]], ruleset: str) -> None:
+        """Offer what goes with the format chosen (R-1.10); what no longer goes with it is not chosen any more."""
+        option = self.fields["bolshevik_option"]
+        option.choices = [(slug.value, OPTIONS[slug]) for slug in self.format.options]  # type: ignore[attr-defined]
+        self.fields["ruleset"].choices = rulesets  # type: ignore[attr-defined]
+        if self.initial["bolshevik_option"] not in self.format.options:
+            self.initial["bolshevik_option"] = BolshevikOption.NONE.value
+        self.standing_ruleset = ruleset
 
     # -- taps
 
@@ -132,26 +166,48 @@ class TableForm(forms.Form):
 
     @property
     def chairs(self) -> Iterator[Chair]:
-        plan = schedule_for("standard-24", BolshevikOption.NONE).session(FIRST_SESSION)
+        plan = self.format.sessions[0]
         next_free = self.free[0] if self.free else None
-        for seat, letter in enumerate(plan.seats, start=1):
+        seats: list[tuple[int | str, Letter]] = list(enumerate(plan.seats, start=1))
+        seats += [(OUT, letter) for letter in self.letters if letter not in plan.seats]
+        for seat, letter in seats:
             value = self.seated.get(letter, "")
             yield Chair(
                 seat=seat,
                 letter=letter,
-                side="us" if letter in plan.sides[0] else "them",
+                side="" if seat == OUT else "us" if letter in plan.sides[0] else "them",
                 value=value,
                 name=self._name(value, short=True),
                 is_next=letter == next_free,
             )
 
+    @property
+    def pairings(self) -> Iterator[Pairing]:
+        """The sessions by name, or by letter where nobody sits yet."""
+        for plan in self.format.sessions:
+            first, second = (" & ".join(map(self._called, side)) for side in plan.sides)
+            out = ", ".join(self._called(letter) for letter in self.letters if letter not in plan.seats)
+            yield Pairing(session=plan.number, sides=(first, second), out=out)
+
+    def _called(self, letter: Letter) -> str:
+        return self._name(self.seated.get(letter, ""), short=True) or letter
+
     # -- the start
+
+    def clean_ruleset(self) -> str:
+        """Where the page did not ask, the ruleset stays."""
+        return str(self.cleaned_data["ruleset"] or self.standing_ruleset)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.is_full:
             self.table_faults = [
-                _("Four players are needed: the seats of %(letters)s are free.") % {"letters": ", ".join(self.free)}
+                ngettext(
+                    "%(count)s player is needed: the seats of %(letters)s are free.",
+                    "%(count)s players are needed: the seats of %(letters)s are free.",
+                    len(self.letters),
+                )
+                % {"count": len(self.letters), "letters": ", ".join(self.free)}
             ]
             raise ValidationError(self.table_faults)
         return cleaned

@@ -10,6 +10,16 @@ from .histories import HandHistory, Version, hand_history
 from .loading import Folded, folded
 from .moves import Move, preview
 from .people import GameHead, Name, Standing
+from .rescoring import GameRescored, Rescoring, rescoring
+from .rulesets import (
+    OwnRuleset,
+    RulesetChange,
+    RulesetView,
+    find_table,
+    own_rulesets,
+    ruleset_changes,
+    ruleset_view,
+)
 from .sheets import AdjustmentRow, PairRow, Part, SessionView, SetRow, SetView, SheetView, sheet, sheet_of
 
 __all__ = [
@@ -17,13 +27,18 @@ __all__ = [
     "EntryScreen",
     "Folded",
     "GameHead",
+    "GameRescored",
     "HandHistory",
     "LastHand",
     "Move",
     "Name",
+    "OwnRuleset",
     "PairRow",
     "Part",
     "RecentGame",
+    "Rescoring",
+    "RulesetChange",
+    "RulesetView",
     "SeatChange",
     "SessionView",
     "SetRow",
@@ -34,10 +49,15 @@ __all__ = [
     "Tonight",
     "Version",
     "entry_screen",
+    "find_table",
     "folded",
     "hand_history",
     "latest_entry",
+    "own_rulesets",
     "preview",
+    "rescoring",
+    "ruleset_changes",
+    "ruleset_view",
     "sheet",
     "sheet_of",
     "tonight",

@@ -76,7 +76,7 @@ def latest_entry(club: Club) -> str:
 def _recent(club: Club) -> tuple[RecentGame, ...]:
     by_place = Result.objects.select_related("player").order_by("rank", "letter")
     results = Prefetch("current_seal__results", by_place)
-    games = Game.objects.of(club).sealed().latest_first().select_related("club", "current_seal")
+    games = Game.objects.of(club).sealed().latest_first().select_related("club", "club_ruleset", "current_seal")
     found = []
     for game in games.prefetch_related(results).fetch_mode(models.FETCH_RAISE)[:RECENT_GAMES]:
         seal = game.current_seal

@@ -28,7 +28,10 @@ class Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameHead:
-    """What stands over a sheet. ``token`` is of the public link, None where there is none."""
+    """What stands over a sheet. ``token`` is of the public link, None where there is none.
+
+    ``ruleset_name`` is the club's own name of its own ruleset, empty for a published one.
+    """
 
     pk: int
     club: str
@@ -37,6 +40,7 @@ class GameHead:
     hands_format: str
     option: str
     ruleset: str
+    ruleset_name: str
     state: State
     sealed_at: dt.datetime | None
     seal_reason: str
@@ -64,7 +68,7 @@ def name_of(player: Player) -> Name:
 
 
 def head_of(game: Game, seal: Seal | None) -> GameHead:
-    """The head of a game whose club is loaded; ``seal`` is its latest."""
+    """The head of a game whose club and ruleset are loaded; ``seal`` is its latest."""
     state: State = "open" if seal is None else "sealed" if seal.complete else "unfinished"
     return GameHead(
         pk=game.pk,
@@ -74,6 +78,7 @@ def head_of(game: Game, seal: Seal | None) -> GameHead:
         hands_format=game.hands_format,
         option=game.bolshevik_option,
         ruleset=game.ruleset,
+        ruleset_name=game.club_ruleset.name if game.club_ruleset is not None else "",
         state=state,
         sealed_at=seal.sealed_at if seal else None,
         seal_reason=seal.reason if seal else "",

@@ -80,13 +80,17 @@ class SetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionView:
-    """One session: the keeper's side is ``us``; ``sum`` is theirs, ``points`` everyone's (R-4.2)."""
+    """One session: the keeper's side is ``us``; ``sum`` is theirs, ``points`` everyone's (R-4.2).
+
+    ``out`` are those who sit it out (R-1.4).
+    """
 
     number: int
     us: Side
     them: Side
     us_names: str
     them_names: str
+    out: tuple[Letter, ...]
     seats: Seats
     parts: tuple[Part, ...]
     sum: int
@@ -192,6 +196,7 @@ def _sessions(loaded: Folded) -> Iterator[SessionView]:
             them=them,
             us_names=_pair(us, loaded.names),
             them_names=_pair(them, loaded.names),
+            out=tuple(letter for letter in loaded.facts.schedule.letters if letter not in plan.seats),
             seats=loaded.facts.seats_in(plan.number),
             parts=tuple(
                 Part(kind=kind, rows=tuple(of_kind)) for kind, of_kind in groupby(rows, key=lambda row: row.kind)

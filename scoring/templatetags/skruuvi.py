@@ -141,6 +141,18 @@ def format_name(slug: str) -> str:
 
 
 @register.simple_tag
+def ruleset_name(head: Any) -> str:
+    """The ruleset of a game: the club's own name for its own, else that of a published one."""
+    return head.ruleset_name or wording.ruleset_name(head.ruleset)
+
+
+@register.simple_tag
+def published_name(slug: str) -> str:
+    """A published ruleset."""
+    return wording.ruleset_name(slug)
+
+
+@register.simple_tag
 def slot_label(slot: Slot) -> str:
     """Which hand of the evening: `Session 2, hand 5`."""
     facts = {"session": slot.session, "number": slot.number}

@@ -15,14 +15,14 @@ from scoring.models import Game
 from scoring.rules import Letter, Refused
 from scoring.views.games import UNPROCESSABLE, game_of, sentences
 
-TAPS = ("sit", "leave", "invite")
+TAPS = ("sit", "leave", "invite", "show")
 
 
 @requires(Deed.KEEP_SCORE)
 @require_http_methods(["GET", "POST"])
 @vary_on_headers("HX-Request")
 def new_game(request: ClubRequest) -> HttpResponse:
-    """Seat four people and start. Only the start stores anything, guests included."""
+    """Seat people and start. Only the start stores anything, guests included."""
     if (page := _tapped(request, None)) is not None:
         return page
     form = TableForm(request.POST, club=request.club)
@@ -34,6 +34,7 @@ def new_game(request: ClubRequest) -> HttpResponse:
                     _players(form, request.club),
                     hands_format=form.cleaned_data["hands_format"],
                     bolshevik_option=form.cleaned_data["bolshevik_option"],
+                    ruleset=form.cleaned_data["ruleset"],
                     actor=request.user,
                 )
         except Refused as refused:
@@ -53,7 +54,7 @@ def change_table(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     if (page := _tapped(request, game)) is not None:
         return page
-    form = TableForm(request.POST, club=request.club)
+    form = TableForm(request.POST, club=request.club, ruleset=game.ruleset)
     if form.is_valid():
         try:
             with transaction.atomic():
@@ -64,6 +65,7 @@ def change_table(request: ClubRequest, pk: int) -> HttpResponse:
                     bolshevik_option=form.cleaned_data["bolshevik_option"],
                     actor=request.user,
                 )
+                ledger.change_ruleset(game, form.cleaned_data["ruleset"], actor=request.user, why=None)
         except (Refused, ledger.LedgerRefusal) as refused:
             form.table_faults = sentences(refused)
         except ValidationError as fault:
@@ -75,13 +77,14 @@ def change_table(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _tapped(request: ClubRequest, game: Game | None) -> HttpResponse | None:
     """The page as it is after a tap, None when the person wants to start. Stores nothing."""
+    ruleset = game.ruleset if game else None
     if request.method == "GET":
-        form = TableForm(None, club=request.club, initial=_chosen(game) if game else None)
+        form = TableForm(None, club=request.club, initial=_chosen(game) if game else None, ruleset=ruleset)
         return render(request, "scoring/new_game.html", {"form": form, "game": game})
     tap = next((name for name in TAPS if name in request.POST), None)
     if tap is None:
         return None
-    form = TableForm(None, club=request.club, initial=request.POST.dict())
+    form = TableForm(None, club=request.club, initial=request.POST.dict(), ruleset=ruleset)
     match tap:
         case "sit":
             form.sit(request.POST["sit"])
@@ -89,14 +92,16 @@ def _tapped(request: ClubRequest, game: Game | None) -> HttpResponse | None:
             form.leave(request.POST["leave"])
         case "invite":
             form.invite()
-    template = "scoring/new_game.html#table" if request.htmx else "scoring/new_game.html"
+    part = "choices" if tap == "show" else "table"
+    template = f"scoring/new_game.html#{part}" if request.htmx else "scoring/new_game.html"
     status = UNPROCESSABLE if form.guest_faults else 200
     return render(request, template, {"form": form, "game": game}, status=status)
 
 
 def _chosen(game: Game) -> dict[str, str]:
     seated = {letter: str(player.pk) for letter, player in game.seated().items()}
-    return {"hands_format": game.hands_format, "bolshevik_option": game.bolshevik_option, **seated}
+    chosen = {"hands_format": game.hands_format, "bolshevik_option": game.bolshevik_option, "ruleset": game.ruleset}
+    return chosen | seated
 
 
 def _players(form: TableForm, club: Club) -> dict[Letter, Player]:

@@ -1,0 +1,215 @@
+"""A club's own rulesets in the browser: looked at, made, versioned, and put over a game."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from players.models import Club, Player, User
+from scoring import ledger
+from scoring.models import ClubRuleset, Game
+from scoring.rules import RULESETS, cells_of, definition_of
+from tests.scoring.tables import FAILED, MADE, opened, record
+
+pytestmark = pytest.mark.clause("R-7.3")
+BASE = RULESETS["handbook-2016"]
+
+
+def filled(**changes: str) -> dict[str, str]:
+    """The form as the page brings it, with these fields written over."""
+    data = {f"cell-{path}": str(value) for path, value in cells_of(BASE).items()}
+    for kind in ("kitty", "kotka"):
+        order = BASE.denominations[next(one for one in BASE.denominations if one == kind)]
+        data |= {f"order-{kind}-{place}": denomination.value for place, denomination in enumerate(order, start=1)}
+    data |= {"name": "Talon sääntö", "slug": "house", "starts_on": "2026-09-01", "note": ""}
+    data |= {"aces_multiplied": "no", "residue": "shown"}
+    return data | {name.replace("__", "."): value for name, value in changes.items()}
+
+
+@pytest.fixture
+def house(club: Club, admin_user: User) -> ClubRuleset:
+    definition = definition_of(BASE, BASE, name="Talon sääntö")
+    definition["cells"]["made.trump.6"] = 40
+    day = club.local_date()
+    return ledger.define_ruleset(club, "house", definition, name="Talon sääntö", starts_on=day, actor=admin_user)
+
+
+def test_the_list_has_the_published_rulesets_and_the_clubs_own(keeper: Client, house: ClubRuleset) -> None:
+    page = keeper.get("/rulesets/").content.decode()
+    assert all(slug in page for slug in RULESETS)
+    assert "Talon sääntö" in page
+    assert "newest version" in page
+    assert "/rulesets/vary/" not in page
+
+
+def test_a_ruleset_is_shown_in_full_with_what_it_varies_marked(keeper: Client, house: ClubRuleset) -> None:
+    page = keeper.get("/rulesets/table/house/").content.decode()
+    row = re.search(r'Made, trump or grand, level 6</th><td class="differs">40.*?</tr>', page)
+    assert row is not None
+    assert '<td class="differs">35' in row[0]
+    assert '<td class="differs">36' in row[0]
+    assert page.count('<th scope="row">') == len(cells_of(BASE)) + 4
+
+
+def test_another_clubs_ruleset_is_not_there(admin: Client, other_club: Club, admin_user: User) -> None:
+    definition = definition_of(BASE, BASE, name="Annan")
+    day = other_club.local_date()
+    ledger.define_ruleset(other_club, "annan", definition, name="Annan", starts_on=day, actor=admin_user)
+    assert admin.get("/rulesets/table/annan/").status_code == 404
+    assert admin.get("/rulesets/vary/annan/").status_code == 404
+
+
+def test_only_an_admin_makes_one(keeper: Client) -> None:
+    assert keeper.get("/rulesets/vary/handbook-2016/").status_code == 403
+    assert keeper.post("/rulesets/vary/handbook-2016/", filled()).status_code == 403
+    assert not ClubRuleset.objects.exists()
+
+
+def test_an_admin_varies_a_published_one(admin: Client) -> None:
+    page = admin.get("/rulesets/vary/handbook-2016/").content.decode()
+    assert re.search(r'name="cell-made.trump.5" value="25"', page)
+    changes = filled(**{"cell-made__trump__6": "\N{MINUS SIGN}40", "aces_multiplied": "yes", "residue": "corrected"})
+    response = admin.post(
+        "/rulesets/vary/handbook-2016/", changes | {"order-kitty-1": "spades", "order-kitty-2": "misere"}
+    )
+    assert response["Location"] == "/rulesets/table/house/"
+    made = ClubRuleset.objects.get()
+    assert made.table.made["trump"][6] == -40
+    assert made.table.doubling_multiplies_aces
+    assert made.table.corrects_residue
+    assert [one.value for one in made.table.denominations[next(iter(BASE.denominations))]][:2] == ["spades", "misere"]
+    assert made.facts["from"] == "2026-09-01"
+
+
+def test_the_short_name_is_made_from_the_name(admin: Client) -> None:
+    admin.post("/rulesets/vary/pre-2016+level-4/", filled(slug=""))
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(slug=""))
+    assert response["Location"] == "/rulesets/table/talon-saanto/"
+
+
+@pytest.mark.parametrize("absurd", ["", "x", "1.5", "1001", "-1001", "25 25", "٢٥"])
+def test_an_absurd_cell_is_marked_and_everything_is_kept(admin: Client, absurd: str) -> None:
+    changes = filled(**{"cell-made__trump__5": absurd, "cell-overtrick__6": "7", "note": "kokous päätti"})
+    response = admin.post("/rulesets/vary/handbook-2016/", changes)
+    page = response.content.decode()
+    assert response.status_code == 422
+    cell = re.search(r'<input[^>]*name="cell-made.trump.5"[^>]*>', page)
+    assert cell is not None
+    assert 'aria-invalid="true"' in cell[0]
+    assert page.count('aria-invalid="true"') == 1
+    assert 'name="cell-overtrick.6" value="7"' in page
+    assert "kokous päätti" in page
+    assert "Made, trump or grand, level 5" in page
+    assert not ClubRuleset.objects.exists()
+
+
+def test_an_order_without_all_denominations_is_refused(admin: Client) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(**{"order-kotka-1": "clubs"}))
+    assert response.status_code == 422
+    assert not ClubRuleset.objects.exists()
+
+
+@pytest.mark.parametrize("slug", ["handbook-2016", "Iso", "a b", "house"])
+def test_a_short_name_that_is_taken_or_no_name_is_refused(admin: Client, house: ClubRuleset, slug: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(slug=slug))
+    assert response.status_code == 422
+    assert "is taken or cannot be used" in response.content.decode()
+    assert ClubRuleset.objects.count() == 1
+
+
+def test_a_change_makes_a_new_version(admin: Client, house: ClubRuleset) -> None:
+    page = admin.get("/rulesets/vary/house/").content.decode()
+    assert 'value="house-2"' in page
+    assert 'name="cell-made.trump.6" value="40"' in page
+    admin.post("/rulesets/vary/house/", filled(**{"slug": "house-2", "cell-made__trump__6": "41"}))
+    newer = ClubRuleset.objects.get(slug="house-2")
+    assert newer.replaces == house
+    house.refresh_from_db()
+    assert house.table.made["trump"][6] == 40
+    assert "replaced by house-2" in admin.get("/rulesets/").content.decode()
+
+
+def test_an_earlier_version_can_be_varied_again(admin: Client, house: ClubRuleset) -> None:
+    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
+    response = admin.post("/rulesets/vary/house/", filled(slug="house-b"))
+    assert response.status_code == 302
+    assert ClubRuleset.objects.get(slug="house-b").replaces is None
+
+
+def test_a_new_game_offers_the_newest_versions_and_the_published(admin: Client, house: ClubRuleset) -> None:
+    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
+    page = admin.get("/games/new/").content.decode()
+    assert re.search(r'name="ruleset" value="handbook-2016"[^>]*checked', page)
+    assert 'name="ruleset" value="pre-2016+level-4"' in page
+    assert 'name="ruleset" value="house-2"' in page
+    assert 'name="ruleset" value="house"' not in page
+
+
+def test_a_game_is_played_under_the_clubs_own(keeper: Client, players: dict[str, Player], house: ClubRuleset) -> None:
+    seated = {letter: str(player.pk) for letter, player in players.items()}
+    options = {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "house", "start": "1"}
+    keeper.post("/games/new/", options | seated)
+    game = Game.objects.get()
+    assert game.club_ruleset == house
+    record(game, "1-1", MADE)
+    page = keeper.get(f"/games/{game.pk}/").content.decode()
+    assert "+40" in page
+    assert "Talon sääntö" in page
+
+
+@pytest.fixture
+def game(players: dict[str, Player], keeper_user: User) -> Game:
+    return opened(players, keeper_user)
+
+
+def correction(game: Game, **changes: str) -> dict[str, str]:
+    return {"ruleset": "pre-2016", "reason": "agreed", "reason_text": "", "client_key": f"{game.pk:032x}"} | changes
+
+
+def test_before_the_first_hand_the_ruleset_changes_without_a_reason(keeper: Client, game: Game) -> None:
+    assert 'name="reason"' not in keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    keeper.post(f"/games/{game.pk}/ruleset/", {"ruleset": "pre-2016", "client_key": "1" * 32})
+    game.refresh_from_db()
+    assert game.ruleset == "pre-2016"
+
+
+def test_after_it_only_as_a_correction_that_is_in_its_history(keeper: Client, game: Game, house: ClubRuleset) -> None:
+    record(game, "1-1", MADE)
+    assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game, reason="")).status_code == 422
+    response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game, ruleset="house"))
+    assert response["Location"] == f"/games/{game.pk}/"
+    assert "+40" in keeper.get(f"/games/{game.pk}/").content.decode()
+    page = keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    assert "Handbook of 2016 → Talon sääntö" in page
+    assert "agreed at the table" in page
+
+
+def test_a_hand_the_other_ruleset_does_not_know_stands_in_the_way(
+    keeper: Client, players: dict[str, Player], keeper_user: User
+) -> None:
+    club = players["A"].club
+    game = ledger.open_game(
+        club,
+        players,
+        hands_format="standard-24",
+        bolshevik_option="none",
+        ruleset="pre-2016+level-4",
+        actor=keeper_user,
+    )
+    record(game, "1-1", replace(FAILED, level=4))
+    response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game))
+    assert response.status_code == 422
+    assert "Level 4 cannot be the final contract" in response.content.decode()
+    game.refresh_from_db()
+    assert game.ruleset == "pre-2016+level-4"
+
+
+def test_a_sealed_game_is_corrected_by_an_admin_alone(
+    keeper: Client, admin: Client, game: Game, keeper_user: User
+) -> None:
+    record(game, "1-1", MADE)
+    ledger.seal(game, actor=keeper_user, reason="aika loppui")
+    assert 'name="ruleset"' not in keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game)).status_code == 403
+    assert admin.post(f"/games/{game.pk}/ruleset/", correction(game)).status_code == 302
