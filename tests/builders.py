@@ -43,6 +43,14 @@ def contract(
     return record | _aces(own, theirs, aces) | more
 
 
+def not_played(
+    session: int = 1, hand: int = 1, kind: str = "kitty", *, declarer: str = "A", denomination: str = "hearts"
+) -> Json:
+    """An undoubled contract of level 4 (R-7.2)."""
+    bid = contract(session, hand, kind, declarer=declarer, level=4, denomination=denomination)
+    return without(bid, "tricks")
+
+
 def misere(session: int = 1, hand: int = 1, kind: str = "kitty", **facts: Any) -> Json:
     """A bid misère, made exactly at level 5, with all four aces lost to the other side unless said otherwise."""
     ordinary: Json = {"denomination": "misere", "tricks": 2, "aces": ((), (1, 2, 3, 4))}

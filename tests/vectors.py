@@ -7,40 +7,48 @@ import json
 from pathlib import Path
 
 from tests.builders import Json
-from tests.rules.tables import ALL_PASS, BOLSHEVIK_OPPONENT, CONTRACT, FACTOR, KINDS_AND_LEVELS
+from tests.rules.tables import ACE_FACTOR, ALL_PASS, BOLSHEVIK_OPPONENT, CONTRACT, FACTOR, LEVELS, NOT_PLAYED
 
 VECTORS = Path(__file__).parents[1] / "fixtures" / "vectors"
 
 
-def handbook_2016() -> Json:
-    """Points without aces, by tricks from 0 to 13; the clauses are R-3 and R-5.5."""
-    return {
-        "ruleset": "handbook-2016",
-        "factors": FACTOR,
-        "ace_factors": {"none": 1, "doubled": 1, "redoubled": 1},
+def golden(ruleset: str) -> Json:
+    """Points without aces, by tricks from 0 to 13; the clauses are R-3, R-5.5 and R-7."""
+    factors = FACTOR[ruleset]
+    found: Json = {
+        "ruleset": ruleset,
+        "factors": factors,
+        "ace_factors": ACE_FACTOR[ruleset],
         "contracts": [
             {
                 "kind": kind,
                 "level": level,
                 "family": family,
                 "doubling": doubling,
-                "declaring_side": [cell * factor for cell in CONTRACT[family, level]],
+                "declaring_side": [cell * factor for cell in CONTRACT[ruleset][family, level]],
             }
-            for kind, level in KINDS_AND_LEVELS
+            for kind, level in LEVELS[ruleset]
             for family in ("trump", "misere")
-            for doubling, factor in FACTOR.items()
+            for doubling, factor in factors.items()
+            if (level, doubling) != (4, "none")
         ],
         "all_pass": [
             {"doubling": doubling, "counted_side": [cell * factor for cell in ALL_PASS]}
-            for doubling, factor in FACTOR.items()
+            for doubling, factor in factors.items()
         ],
         "bolshevik": [
             {"played": played, "factor": factor, "one_opponent": [cell * factor for cell in row]}
             for played, row in BOLSHEVIK_OPPONENT.items()
-            for factor in FACTOR.values()
+            for factor in factors.values()
         ],
         "thirds": [{"raw": raw, "share": round(raw / 3)} for raw in range(-60, 61)],
     }
+    if ruleset in NOT_PLAYED:
+        found["not_played"] = [
+            {"kind": "kitty", "level": 4, "family": family, "declaring_side": points}
+            for family, points in NOT_PLAYED[ruleset].items()
+        ]
+    return found
 
 
 def as_text(vectors: Json) -> str:
@@ -56,4 +64,5 @@ def as_text(vectors: Json) -> str:
 
 if __name__ == "__main__":
     VECTORS.mkdir(parents=True, exist_ok=True)
-    (VECTORS / "handbook-2016.json").write_text(as_text(handbook_2016()), encoding="utf-8", newline="\n")
+    for ruleset in CONTRACT:
+        (VECTORS / f"{ruleset}.json").write_text(as_text(golden(ruleset)), encoding="utf-8", newline="\n")
