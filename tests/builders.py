@@ -12,7 +12,15 @@ from scoring.rules import Game, Protocol, Refused, RuleViolation, read_protocol
 type Json = dict[str, Any]
 
 NAMES = {"A": "Aino Äijälä", "B": "Bertta Ö", "C": "Carl Åberg", "D": "Daniel D"}
+FIVE_NAMES = NAMES | {"E": "Eeva E"}
 SIDES = {1: ("AB", "CD"), 2: ("AC", "BD"), 3: ("AD", "BC")}
+SIDES_OF = {
+    "standard-24": SIDES,
+    "short-12": SIDES,
+    "purku-48": SIDES | {4: ("AD", "BC"), 5: ("AC", "BD"), 6: ("AB", "CD")},
+    "five-40": {1: ("BE", "CD"), 2: ("AC", "DE"), 3: ("AE", "BD"), 4: ("AB", "CE"), 5: ("AD", "BC")},
+}
+"""The sides of each session by format, the one from which the sheet is written first."""
 
 
 def contract(
@@ -26,10 +34,11 @@ def contract(
     doubling: str = "none",
     tricks: int = 11,
     aces: tuple[Iterable[int], Iterable[int]] | None = None,
+    hands_format: str = "standard-24",
     **more: Any,
 ) -> Json:
     """A contract; ``tricks`` are the declaring side's, ``aces`` first that side's, then the other's."""
-    own, theirs = sorted(SIDES[session], key=lambda side: declarer not in side)
+    own, theirs = sorted(SIDES_OF[hands_format][session], key=lambda side: declarer not in side)
     record = {
         "session": session,
         "hand": hand,
@@ -65,10 +74,11 @@ def all_pass(
     doubling: str = "none",
     tricks: int = 6,
     aces: tuple[Iterable[int], Iterable[int]] = ((1, 13), (10, 10)),
+    hands_format: str = "standard-24",
     **more: Any,
 ) -> Json:
-    """An all-pass misère; ``tricks`` are those of the side with A, ``aces`` first that side's."""
-    own, theirs = SIDES[session]
+    """An all-pass misère; ``tricks`` are those of the side with the lowest letter, ``aces`` first that side's."""
+    own, theirs = SIDES_OF[hands_format][session]
     record = {
         "session": session,
         "hand": hand,
@@ -124,7 +134,7 @@ def protocol(*hands: Json, hands_format: str = "standard-24", option: str = "non
         "game": "skruuvi",
         "ruleset": "handbook-2016",
         "schedule": {"hands": hands_format, "bolshevik": option},
-        "players": dict(NAMES),
+        "players": dict(FIVE_NAMES if hands_format == "five-40" else NAMES),
         "hands": list(hands),
     }
     return document | more

@@ -1,8 +1,10 @@
-"""Hypothesis strategies: any legal game in the formats and options played here, as the protocol file writes it.
+"""Hypothesis strategies: any legal game in every format, option and published ruleset, as the protocol file writes it.
 
 Everything that can happen can be drawn, gaps included; ``tests.evenings`` makes likely evenings instead.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,10 +12,24 @@ from hypothesis.strategies import DrawFn
 
 from scoring.rules import Game
 from tests import builders
-from tests.builders import SIDES, Json
+from tests.builders import SIDES_OF, Json
 
-HALF_OF_A_SESSION = {"standard-24": 4, "short-12": 2}
-OPTIONS = ("none", "after-each-session", "after-last-session")
+HALF_OF_A_SESSION = {"standard-24": 4, "short-12": 2, "purku-48": 4, "five-40": 4}
+SETS = ("none", "after-each-session", "after-last-session")
+SCHEDULES = (
+    *(("standard-24", option) for option in (*SETS, "integrated")),
+    *(("short-12", option) for option in SETS),
+    *(("purku-48", option) for option in SETS),
+    ("five-40", "none"),
+)
+"""R-1.10."""
+SEATS = {
+    "standard-24": ("ACBD", "ABCD", "ABDC"),
+    "short-12": ("ACBD", "ABCD", "ABDC"),
+    "purku-48": ("ACBD", "ABCD", "ABDC", "ABDC", "ABCD", "ACBD"),
+    "five-40": ("BCED", "CDAE", "DEBA", "EACB", "ABDC"),
+}
+RULESETS = ("handbook-2016", "handbook-2016+level-4", "pre-2016", "pre-2016+level-4")
 TRUMPS = ("spades", "clubs", "diamonds", "hearts", "grand")
 DOUBLINGS = ("none", "doubled", "redoubled")
 
@@ -39,39 +55,69 @@ def speakers(draw: DrawFn, doubling: str, doublers: str, redoublers: str) -> Jso
 
 
 @st.composite
-def contracts(draw: DrawFn, session: int, hand: int, kind: str) -> Json:
-    declarer = draw(st.sampled_from("ABCD"))
-    own, theirs = sorted(SIDES[session], key=lambda side: declarer not in side)
+def contracts(
+    draw: DrawFn,
+    session: int,
+    hand: int,
+    kind: str,
+    *,
+    hands_format: str = "standard-24",
+    ruleset: str = "handbook-2016",
+) -> Json:
+    sides = SIDES_OF[hands_format][session]
+    declarer = draw(st.sampled_from("".join(sides)))
+    own, theirs = sorted(sides, key=lambda side: declarer not in side)
     denomination = draw(st.sampled_from((*TRUMPS, "misere", "misere")))
     doubling = draw(st.sampled_from(DOUBLINGS))
+    lowest = 6 if kind == "kotka" else 4 if ruleset.endswith("+level-4") else 5
+    level = draw(st.integers(lowest, 7))
+    if (level, doubling) == (4, "none"):
+        bid = builders.contract(
+            session, hand, kind, declarer=declarer, level=4, denomination=denomination, hands_format=hands_format
+        )
+        return builders.without(bid, "tricks")
     tricks = draw(st.integers(0, 13))
     return builders.contract(
         session,
         hand,
         kind,
         declarer=declarer,
-        level=draw(st.sampled_from((5, 6, 7) if kind == "kitty" else (6, 7))),
+        level=level,
         denomination=denomination,
         doubling=doubling,
         tricks=tricks,
         aces=draw(aces(tricks)) if denomination == "misere" else None,
+        hands_format=hands_format,
         **speakers(draw, doubling, theirs, own),
     )
 
 
 @st.composite
-def all_passes(draw: DrawFn, session: int, hand: int, kind: str) -> Json:
+def all_passes(draw: DrawFn, session: int, hand: int, kind: str, *, hands_format: str = "standard-24") -> Json:
+    sides = SIDES_OF[hands_format][session]
     doubling = draw(st.sampled_from(DOUBLINGS))
     tricks = draw(st.integers(0, 13))
-    said = speakers(draw, doubling, "ABCD", "ABCD")
+    said = speakers(draw, doubling, "".join(sides), "".join(sides))
     if len(said) == 2:
-        (others,) = (side for side in SIDES[session] if said["doubled_by"] not in side)
+        (others,) = (side for side in sides if said["doubled_by"] not in side)
         said["redoubled_by"] = draw(st.sampled_from(others))
-    return builders.all_pass(session, hand, kind, doubling=doubling, tricks=tricks, aces=draw(aces(tricks)), **said)
+    return builders.all_pass(
+        session,
+        hand,
+        kind,
+        doubling=doubling,
+        tricks=tricks,
+        aces=draw(aces(tricks)),
+        hands_format=hands_format,
+        **said,
+    )
 
 
-def pair_hands(session: int, hand: int, kind: str) -> st.SearchStrategy[Json]:
-    return contracts(session, hand, kind) | all_passes(session, hand, kind)
+def pair_hands(
+    session: int, hand: int, kind: str, *, hands_format: str = "standard-24", ruleset: str = "handbook-2016"
+) -> st.SearchStrategy[Json]:
+    bid = contracts(session, hand, kind, hands_format=hands_format, ruleset=ruleset)
+    return bid | all_passes(session, hand, kind, hands_format=hands_format)
 
 
 @st.composite
@@ -91,22 +137,26 @@ def bolsheviks(draw: DrawFn, session: int, hand: int, declarer: str) -> Json:
     )
 
 
+def _order_of_a_set(draw: DrawFn) -> list[str]:
+    """Who declares each deal, blank for thrown in: everyone once, at most four thrown in, the last played (R-5)."""
+    order = list(draw(st.permutations("ABCD")))
+    before_last = order[:3] + [""] * draw(st.integers(0, 4))
+    return [*draw(st.permutations(before_last)), order[3]]
+
+
 @st.composite
 def bolshevik_sets(draw: DrawFn, session: int) -> list[Json]:
     """A whole set: everyone declares once, at most four deals are thrown in, the last is played (R-5.1 to R-5.3)."""
-    order = list(draw(st.permutations("ABCD")))
-    before_last = order[:3] + [""] * draw(st.integers(0, 4))
-    deals = [*draw(st.permutations(before_last)), order[3]]
     return [
         draw(bolsheviks(session, number, declarer)) if declarer else builders.thrown_in(session, number)
-        for number, declarer in enumerate(deals, start=1)
+        for number, declarer in enumerate(_order_of_a_set(draw), start=1)
     ]
 
 
 @st.composite
-def adjustments(draw: DrawFn) -> Json:
+def adjustments(draw: DrawFn, letters: str = "ABCD") -> Json:
     points = draw(st.integers(-1000, 1000).filter(bool))
-    return {"player": draw(st.sampled_from("ABCD")), "points": points, "reason": draw(reasons)}
+    return {"player": draw(st.sampled_from(letters)), "points": points, "reason": draw(reasons)}
 
 
 names = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=30)
@@ -114,34 +164,114 @@ reasons = names
 
 
 @st.composite
-def seats(draw: DrawFn, session: int) -> list[str]:
+def seats(draw: DrawFn, session: int, *, hands_format: str = "standard-24") -> list[str]:
     """Any seating with partners opposite (R-1.6)."""
-    pairs = [draw(st.permutations(side)) for side in draw(st.permutations(SIDES[session]))]
+    pairs = [draw(st.permutations(side)) for side in draw(st.permutations(SIDES_OF[hands_format][session]))]
     return [pairs[0][0], pairs[1][0], pairs[0][1], pairs[1][1]]
 
 
+@dataclass
+class _Evening:
+    """Plays a whole schedule, deal by deal, and knows whose turn it is to deal."""
+
+    draw: DrawFn
+    hands_format: str
+    option: str
+    ruleset: str
+    seats: Json
+    first_dealer: Json
+    whole: bool
+    seat: int = 1
+    hands: list[Json] = field(default_factory=list)
+
+    def play(self) -> list[Json]:
+        sessions = SIDES_OF[self.hands_format]
+        half = HALF_OF_A_SESSION[self.hands_format]
+        for session in sessions:
+            sitting = self.seats.get(str(session)) or SEATS[self.hands_format][session - 1]
+            if overruled := self.first_dealer.get(str(session)):
+                self.seat = list(sitting).index(overruled)
+            kinds = ["kitty"] * half + ["kotka"] * half
+            if self.option == "integrated":
+                self._integrated(session, kinds, list(sitting))
+                continue
+            for number, kind in enumerate(kinds, start=1):
+                self._pair_hand(session, number, kind)
+            if self.option == "after-each-session" or (
+                self.option == "after-last-session" and session == max(sessions)
+            ):
+                for number, declarer in enumerate(_order_of_a_set(self.draw), start=1):
+                    self._bolshevik(session, number, declarer)
+        return self.hands
+
+    def _integrated(self, session: int, kinds: list[str], sitting: list[str]) -> None:
+        """Some bid theirs before a pair hand and the same dealer deals again; the others follow in turn (R-6)."""
+        waiting = set(sitting)
+        numbers = iter(range(1, 13))
+        for kind in kinds:
+            for declarer in self._who_bid(waiting):
+                self._bolshevik(session, next(numbers), declarer, same_dealer=True)
+                waiting.remove(declarer)
+            self._pair_hand(session, next(numbers), kind)
+        for declarer in [sitting[(self.seat + step) % 4] for step in range(4)]:
+            if declarer in waiting:
+                self._bolshevik(session, next(numbers), declarer)
+
+    def _who_bid(self, waiting: set[str]) -> Iterator[str]:
+        left = sorted(waiting)
+        while left and self.draw(st.integers(0, 7)) == 0:
+            yield left.pop(self.draw(st.integers(0, len(left) - 1)))
+
+    def _pair_hand(self, session: int, number: int, kind: str) -> None:
+        if self._recorded():
+            any_hand = pair_hands(session, number, kind, hands_format=self.hands_format, ruleset=self.ruleset)
+            self.hands.append(self.draw(any_hand))
+        self.seat = (self.seat + 1) % 4
+
+    def _bolshevik(self, session: int, number: int, declarer: str, *, same_dealer: bool = False) -> None:
+        if self._recorded():
+            any_hand = (
+                bolsheviks(session, number, declarer) if declarer else st.just(builders.thrown_in(session, number))
+            )
+            self.hands.append(self.draw(any_hand))
+        if not same_dealer:
+            self.seat = (self.seat + 1) % 4
+
+    def _recorded(self) -> bool:
+        return self.whole or self.draw(st.booleans())
+
+
 @st.composite
-def protocols(draw: DrawFn, *, whole: bool = False, hands_format: str = "", option: str = "") -> Json:
+def protocols(
+    draw: DrawFn, *, whole: bool = False, hands_format: str = "", option: str = "", ruleset: str = ""
+) -> Json:
     """A legal protocol file; ``whole`` has every hand of its schedule, otherwise any of them may be missing."""
-    hands_format = hands_format or draw(st.sampled_from(sorted(HALF_OF_A_SESSION)))
-    option = option or draw(st.sampled_from(OPTIONS))
-    half = HALF_OF_A_SESSION[hands_format]
-    hands: list[Json] = []
-    recorded = st.just(whole) if whole else st.booleans()
-    for session in SIDES:
-        numbers = [number for number in range(1, 2 * half + 1) if draw(recorded)]
-        hands += [draw(pair_hands(session, number, "kitty" if number <= half else "kotka")) for number in numbers]
-        if option == "after-each-session" or (option == "after-last-session" and session == 3):
-            hands += [deal for deal in draw(bolshevik_sets(session)) if draw(recorded)]
+    possible = [schedule for schedule in SCHEDULES if hands_format in {"", schedule[0]} and option in {"", schedule[1]}]
+    hands_format, option = draw(st.sampled_from(possible))
+    ruleset = ruleset or draw(st.sampled_from(RULESETS))
+    sides = SIDES_OF[hands_format]
     more: dict[str, Any] = {}
     if draw(st.booleans()):
-        more["adjustments"] = draw(st.lists(adjustments(), max_size=3))
+        letters = "ABCDE" if hands_format == "five-40" else "ABCD"
+        more["adjustments"] = draw(st.lists(adjustments(letters), max_size=3))
     if draw(st.booleans()):
-        more["seats"] = {str(session): draw(seats(session)) for session in draw(st.sets(st.sampled_from((1, 2, 3))))}
+        resat = draw(st.sets(st.sampled_from(sorted(sides)), max_size=3))
+        more["seats"] = {str(session): draw(seats(session, hands_format=hands_format)) for session in sorted(resat)}
     if draw(st.booleans()):
-        dealers = draw(st.dictionaries(st.sampled_from("123"), st.sampled_from("ABCD")))
-        more["first_dealer"] = dealers
-    return builders.protocol(*hands, hands_format=hands_format, option=option, **more)
+        overruled = draw(st.sets(st.sampled_from(sorted(sides)), max_size=3))
+        more["first_dealer"] = {
+            str(session): draw(st.sampled_from("".join(sides[session]))) for session in sorted(overruled)
+        }
+    evening = _Evening(
+        draw=draw,
+        hands_format=hands_format,
+        option=option,
+        ruleset=ruleset,
+        seats=more.get("seats", {}),
+        first_dealer=more.get("first_dealer", {}),
+        whole=whole,
+    )
+    return builders.protocol(*evening.play(), hands_format=hands_format, option=option, **({"ruleset": ruleset} | more))
 
 
 def games(*, whole: bool = False, hands_format: str = "", option: str = "") -> st.SearchStrategy[Game]:

@@ -7,56 +7,101 @@ from typing import Any
 
 type Json = dict[str, Any]
 
-PARTNERS = {1: ("AB", "CD"), 2: ("AC", "BD"), 3: ("AD", "BC")}  # R-1.5
-SEATS = {1: "ACBD", 2: "ABCD", 3: "ABDC"}  # R-1.6
-HALF_OF_A_SESSION = {"standard-24": 4, "short-12": 2}  # R-1.1, R-1.2
+FOUR = ("AB", "CD"), ("AC", "BD"), ("AD", "BC")
+PARTNERS = {
+    "standard-24": FOUR,  # R-1.5
+    "short-12": FOUR,
+    "purku-48": (*FOUR, ("AD", "BC"), ("AC", "BD"), ("AB", "CD")),  # R-1.3: 4, 5, 6 are those of 3, 2, 1
+    "five-40": (("BE", "CD"), ("AC", "DE"), ("BD", "AE"), ("CE", "AB"), ("AD", "BC")),  # R-1.4
+}
+SEATS = {
+    "standard-24": ("ACBD", "ABCD", "ABDC"),  # R-1.6
+    "short-12": ("ACBD", "ABCD", "ABDC"),
+    "purku-48": ("ACBD", "ABCD", "ABDC", "ABDC", "ABCD", "ACBD"),
+    "five-40": ("BCED", "CDAE", "DEBA", "EACB", "ABDC"),  # R-1.4: first pair in 1 and 3, second in 2 and 4
+}
+PAIR_HANDS = {"standard-24": 8, "short-12": 4, "purku-48": 8, "five-40": 8}  # R-1.1 to R-1.4
 
-MADE_TRUMP = {5: 25, 6: 35, 7: 50}  # R-3.1
-MADE_MISERE = {5: 10, 6: 20, 7: 35}  # R-3.2
-DOWN_TRUMP = {5: 5, 6: 10, 7: 15}  # R-3.4
-DOWN_MISERE = {5: 10, 6: 15, 7: 20}  # R-3.5
-TIMES = {"none": 1, "doubled": 2, "redoubled": 3}  # R-3.9
+# R-3.1 to R-3.6, R-7.1; level 4 by R-7.2
+MADE_TRUMP = {"handbook-2016": {4: 10, 5: 25, 6: 35, 7: 50}, "pre-2016": {4: 16, 5: 25, 6: 36, 7: 49}}
+MADE_MISERE = {"handbook-2016": {4: 5, 5: 10, 6: 20, 7: 35}, "pre-2016": {4: 5, 5: 10, 6: 20, 7: 30}}
+OVER = {"handbook-2016": {4: 2, 5: 2, 6: 2, 7: 0}, "pre-2016": {4: 4, 5: 5, 6: 6, 7: 0}}
+FIRST_TRUMP = {"handbook-2016": {4: 5, 5: 5, 6: 10, 7: 15}, "pre-2016": {4: 4, 5: 5, 6: 11, 7: 17}}
+FIRST_MISERE = {"handbook-2016": {4: 5, 5: 10, 6: 15, 7: 20}, "pre-2016": {4: 4, 5: 5, 6: 11, 7: 17}}
+FURTHER = {"handbook-2016": {4: 5, 5: 5, 6: 5, 7: 5}, "pre-2016": {4: 4, 5: 5, 6: 6, 7: 7}}
+TIMES = {  # R-3.9, R-7.1
+    "handbook-2016": {"none": 1, "doubled": 2, "redoubled": 3},
+    "pre-2016": {"none": 1, "doubled": 2, "redoubled": 4},
+}
+TIMES_ACES = {  # R-3.11, R-7.1
+    "handbook-2016": {"none": 1, "doubled": 1, "redoubled": 1},
+    "pre-2016": {"none": 1, "doubled": 2, "redoubled": 4},
+}
 
 
-def declaring_side_scores(hand: Json, own: str, theirs: str) -> int:
-    """R-3.1 to R-3.11."""
+def year_of(document: Json) -> str:
+    """Level 4 adds a column to a ruleset and changes nothing else of it (R-7.2)."""
+    ruleset: str = document["ruleset"]
+    return ruleset.removesuffix("+level-4")
+
+
+def letters_of(document: Json) -> str:
+    return "".join(sorted(document["players"]))
+
+
+def sides_in(document: Json, session: int) -> tuple[str, str]:
+    return PARTNERS[document["schedule"]["hands"]][session - 1]
+
+
+def declaring_side_scores(hand: Json, year: str, own: str, theirs: str) -> int:
+    """R-3.1 to R-3.11, R-7.1, R-7.2."""
     level: int = hand["level"]
+    misere = hand["denomination"] == "misere"
+    made, first = (MADE_MISERE, FIRST_MISERE) if misere else (MADE_TRUMP, FIRST_TRUMP)
+    if "tricks" not in hand:
+        return made[year][4]
     tricks: int = hand["tricks"][own]
-    if hand["denomination"] == "misere":
-        missing, made, down = tricks - (7 - level), MADE_MISERE, DOWN_MISERE
+    missing = tricks - (7 - level) if misere else (6 + level) - tricks
+    if missing <= 0:
+        points = made[year][level] + OVER[year][level] * -missing
     else:
-        missing, made, down = (6 + level) - tricks, MADE_TRUMP, DOWN_TRUMP
-    points = made[level] + 2 * -missing if missing <= 0 else -down[level] - 5 * (missing - 1)
-    points *= TIMES[hand["doubling"]]
-    if hand["denomination"] == "misere":
-        points += sum(hand["aces"][theirs]) - sum(hand["aces"][own])
+        points = -first[year][level] - FURTHER[year][level] * (missing - 1)
+    points *= TIMES[year][hand["doubling"]]
+    if misere:
+        points += (sum(hand["aces"][theirs]) - sum(hand["aces"][own])) * TIMES_ACES[year][hand["doubling"]]
     return points
 
 
-def all_pass_scores(hand: Json, own: str, theirs: str) -> int:
-    """R-3.12."""
+def all_pass_scores(hand: Json, year: str, own: str, theirs: str) -> int:
+    """R-3.12, R-7.1."""
+    doubling = hand["doubling"]
     cost: dict[str, int] = {}
     for side in (own, theirs):
-        cost[side] = hand["tricks"][side] * TIMES[hand["doubling"]] + sum(hand["aces"][side])
+        cost[side] = hand["tricks"][side] * TIMES[year][doubling] + sum(hand["aces"][side]) * TIMES_ACES[year][doubling]
     return cost[theirs] - cost[own]
 
 
-def pair_hand_points(hand: Json) -> dict[str, int]:
+def pair_hand_points(hand: Json, document: Json) -> dict[str, int]:
     """R-3.13."""
-    first, second = PARTNERS[hand["session"]]
+    year = year_of(document)
+    own, theirs = sides_in(document, hand["session"])
     if hand.get("all_pass"):
-        own, theirs = first, second
-        points = all_pass_scores(hand, own, theirs)
+        points = all_pass_scores(hand, year, own, theirs)
     else:
-        own, theirs = (first, second) if hand["declarer"] in first else (second, first)
-        points = declaring_side_scores(hand, own, theirs)
-    return {letter: points if letter in own else -points for letter in "ABCD"}
+        if hand["declarer"] in theirs:
+            own, theirs = theirs, own
+        points = declaring_side_scores(hand, year, own, theirs)
+    found = dict.fromkeys(letters_of(document), 0)
+    found |= dict.fromkeys(own, points)
+    found |= dict.fromkeys(theirs, -points)
+    return found
 
 
-def bolshevik_points(hand: Json) -> dict[str, int]:
-    """R-5.4 to R-5.7."""
+def bolshevik_points(hand: Json, document: Json) -> dict[str, int]:
+    """R-5.4 to R-5.7, R-7.1."""
     if hand.get("thrown_in"):
         return dict.fromkeys("ABCD", 0)
+    year = year_of(document)
     declarer = hand["declarer"]
     others = "ABCD".replace(declarer, "")
     tricks = hand["tricks"][declarer]
@@ -68,21 +113,32 @@ def bolshevik_points(hand: Json) -> dict[str, int]:
         aces = 0
     points = {}
     for letter in others:
-        factor = 1
+        doubling = "none"
         if letter in hand["doubled_by"]:
-            factor = 3 if hand["redoubled"] else 2
-        points[letter] = -value * factor + aces
+            doubling = "redoubled" if hand["redoubled"] else "doubled"
+        points[letter] = -value * TIMES[year][doubling] + aces * TIMES_ACES[year][doubling]
     points[declarer] = -sum(points.values())
     return {letter: points[letter] for letter in "ABCD"}
 
 
-def in_playing_order(hands: list[Json]) -> list[Json]:
-    return sorted(hands, key=lambda hand: (hand["session"], hand["kind"] == "bolshevik", hand["hand"]))
+def is_integrated(document: Json) -> bool:
+    return bool(document["schedule"]["bolshevik"] == "integrated")
 
 
-def has_set_after(schedule: Json, session: int) -> bool:
+def in_playing_order(document: Json) -> list[Json]:
+    if is_integrated(document):
+        return sorted(document["hands"], key=lambda hand: (hand["session"], hand["hand"]))
+    return sorted(document["hands"], key=lambda hand: (hand["session"], hand["kind"] == "bolshevik", hand["hand"]))
+
+
+def sessions_of(document: Json) -> range:
+    return range(1, len(PARTNERS[document["schedule"]["hands"]]) + 1)
+
+
+def has_set_after(document: Json, session: int) -> bool:
     """R-1.10."""
-    return {"none": False, "after-each-session": True, "after-last-session": session == 3}[schedule["bolshevik"]]
+    option = document["schedule"]["bolshevik"]
+    return option == "after-each-session" or (option == "after-last-session" and session == sessions_of(document)[-1])
 
 
 def third(n: int) -> int:
@@ -96,12 +152,16 @@ def places(totals: dict[str, int]) -> dict[str, int]:
 
 
 def is_complete(document: Json) -> bool:
-    for session in (1, 2, 3):
+    for session in sessions_of(document):
         played = [hand for hand in document["hands"] if hand["session"] == session]
+        if is_integrated(document):
+            if len(played) < 12:  # R-6
+                return False
+            continue
         deals = [hand for hand in played if hand["kind"] == "bolshevik"]
-        if len(played) - len(deals) < 2 * HALF_OF_A_SESSION[document["schedule"]["hands"]]:
+        if len(played) - len(deals) < PAIR_HANDS[document["schedule"]["hands"]]:
             return False
-        if has_set_after(document["schedule"], session):
+        if has_set_after(document, session):
             if sum("declarer" in deal for deal in deals) < 4:
                 return False
             if {deal["hand"] for deal in deals} != set(range(1, len(deals) + 1)):
@@ -111,22 +171,23 @@ def is_complete(document: Json) -> bool:
 
 def score(document: Json) -> Json:
     """What ``score_protocol --json`` prints for this file, without the lines that explain."""
-    hands, raw = [], dict.fromkeys("ABCD", 0)
-    sessions = {session: dict.fromkeys("ABCD", 0) for session in (1, 2, 3)}
-    for hand in in_playing_order(document["hands"]):
+    letters = letters_of(document)
+    hands, raw = [], dict.fromkeys(letters, 0)
+    sessions = {session: dict.fromkeys(letters, 0) for session in sessions_of(document)}
+    for hand in in_playing_order(document):
         is_bolshevik = hand["kind"] == "bolshevik"
-        points = bolshevik_points(hand) if is_bolshevik else pair_hand_points(hand)
+        points = bolshevik_points(hand, document) if is_bolshevik else pair_hand_points(hand, document)
         sums = raw if is_bolshevik else sessions[hand["session"]]
-        for letter in "ABCD":
+        for letter in letters:
             sums[letter] += points[letter]
         hands.append({"session": hand["session"], "hand": hand["hand"], "kind": hand["kind"], "points": points})
-    share = {letter: third(raw[letter]) for letter in "ABCD"}
-    adjusted = dict.fromkeys("ABCD", 0)
+    share = {letter: third(raw[letter]) for letter in letters}
+    adjusted = dict.fromkeys(letters, 0)
     for adjustment in document.get("adjustments", ()):
         adjusted[adjustment["player"]] += adjustment["points"]
     totals = {
         letter: sum(points[letter] for points in sessions.values()) + share[letter] + adjusted[letter]
-        for letter in "ABCD"
+        for letter in letters
     }
     return {
         "ruleset": document["ruleset"],
@@ -141,16 +202,40 @@ def score(document: Json) -> Json:
 
 
 def deals(document: Json) -> list[tuple[int, bool, int, str, str]]:
-    """Every deal of a complete game as session, whether in a set, number, dealer and pack (R-1.7, R-1.8)."""
+    """Every deal of a complete game as session, whether in a set, number, dealer and pack (R-1.7, R-1.8, R-6.1)."""
     seat, pack, found = 2, "blue", []
-    for session in (1, 2, 3):
-        seats = document.get("seats", {}).get(str(session), SEATS[session])
+    for session in sessions_of(document):
+        seats = document.get("seats", {}).get(str(session), SEATS[document["schedule"]["hands"]][session - 1])
         overruled = document.get("first_dealer", {}).get(str(session))
         if overruled:
             seat = list(seats).index(overruled) + 1
-        played = [hand for hand in in_playing_order(document["hands"]) if hand["session"] == session]
-        for hand in played:
-            found.append((session, hand["kind"] == "bolshevik", hand["hand"], seats[seat - 1], pack))
-            seat = seat % 4 + 1
+        pair_hands = 0
+        for hand in in_playing_order(document):
+            if hand["session"] != session:
+                continue
+            is_bolshevik = hand["kind"] == "bolshevik"
+            in_set = is_bolshevik and not is_integrated(document)
+            found.append((session, in_set, hand["hand"], seats[seat - 1], pack))
+            if not (is_integrated(document) and is_bolshevik and pair_hands < 8):
+                seat = seat % 4 + 1
+            pair_hands += not is_bolshevik
             pack = "red" if pack == "blue" else "blue"
+    return found
+
+
+def bound(document: Json) -> list[tuple[int, int, str]]:
+    """Session, number and declarer of every compulsory bolshevik of a complete integrated game, in turn (R-6.2)."""
+    found = []
+    for session in sessions_of(document):
+        of_session = [hand for hand in in_playing_order(document) if hand["session"] == session]
+        dealers = [dealer for at, _in_set, _number, dealer, _pack in deals(document) if at == session]
+        last_pair_hand = max(hand["hand"] for hand in of_session if hand["kind"] != "bolshevik")
+        declared = {hand["declarer"] for hand in of_session[:last_pair_hand] if hand["kind"] == "bolshevik"}
+        if last_pair_hand == 12:
+            continue
+        seats = document.get("seats", {}).get(str(session), SEATS["standard-24"][session - 1])
+        first = list(seats).index(dealers[last_pair_hand])
+        in_turn = [seats[(first + step) % 4] for step in range(4)]
+        waiting = [letter for letter in in_turn if letter not in declared]
+        found += [(session, last_pair_hand + 1 + place, letter) for place, letter in enumerate(waiting)]
     return found

@@ -10,7 +10,7 @@ from scoring.rules import Because, Line, ScoredHand, fold, lookup_tables, rulese
 from scoring.rules.terms import Kind
 from tests import builders, strategies
 from tests.builders import Json, all_pass, bolshevik, contract, game, misere
-from tests.rules.tables import ALL_PASS, BOLSHEVIK_OPPONENT, CONTRACT, FACTOR
+from tests.rules.tables import ACE_FACTOR, ALL_PASS, BOLSHEVIK_OPPONENT, CONTRACT, FACTOR, LEVELS
 
 
 def only_hand(record: Json) -> ScoredHand:
@@ -180,34 +180,71 @@ def test_adjustments_add_up_and_stand_apart_from_the_hands() -> None:
 # What a screen is sent
 
 
-def rows(kind: Kind) -> dict[str, Any]:
-    return lookup_tables(ruleset_for("handbook-2016"), kind)
+def rows(kind: Kind, ruleset: str = "handbook-2016") -> dict[str, Any]:
+    return dict(lookup_tables(ruleset_for(ruleset), kind))
 
 
-@pytest.mark.parametrize(("kind", "levels"), [(Kind.KITTY, (5, 6, 7)), (Kind.KOTKA, (6, 7))])
-def test_a_screen_is_sent_every_cell_of_the_tables(kind: Kind, levels: tuple[int, ...]) -> None:
-    sent = rows(kind)
-    assert sent["factors"] == FACTOR
-    assert sent["ace_factors"] == {"none": 1, "doubled": 1, "redoubled": 1}
+@pytest.mark.clause("R-7.1", "R-7.2")
+@pytest.mark.parametrize("kind", [Kind.KITTY, Kind.KOTKA])
+@pytest.mark.parametrize("ruleset", LEVELS)
+def test_a_screen_is_sent_every_cell_of_the_tables(ruleset: str, kind: Kind) -> None:
+    sent = rows(kind, ruleset)
+    levels = [level for of, level in LEVELS[ruleset] if of == kind]
+    assert sent["factors"] == FACTOR[ruleset]
+    assert sent["ace_factors"] == ACE_FACTOR[ruleset]
     assert sent["needs"] == {
-        "trump": {str(level): {5: 11, 6: 12, 7: 13}[level] for level in levels},
-        "misere": {str(level): {5: 2, 6: 1, 7: 0}[level] for level in levels},
+        "trump": {str(level): {4: 10, 5: 11, 6: 12, 7: 13}[level] for level in levels},
+        "misere": {str(level): {4: 3, 5: 2, 6: 1, 7: 0}[level] for level in levels},
     }
-    for doubling, factor in FACTOR.items():
+    for doubling, factor in FACTOR[ruleset].items():
         for half in ("trump", "misere"):
             for level in levels:
                 points = [row[0] for row in sent["scores"][half][str(level)][doubling]]
-                assert points == [factor * cell for cell in CONTRACT[half, level]]
+                assert points == [factor * cell for cell in CONTRACT[ruleset][half, level]]
         assert [row[0] for row in sent["all_pass"][doubling]] == [factor * cell for cell in ALL_PASS]
 
 
-def test_a_screen_is_sent_every_cell_of_a_bolshevik() -> None:
-    sent = rows(Kind.BOLSHEVIK)
+@pytest.mark.parametrize("ruleset", LEVELS)
+def test_a_screen_is_sent_every_cell_of_a_bolshevik(ruleset: str) -> None:
+    sent = rows(Kind.BOLSHEVIK, ruleset)
     assert sent["needs"] == {"trump": 13, "misere": 0}
     for half, typed in (("misere", "misere"), ("trump", "dictator")):
-        for factor in (1, 2, 3):
+        for factor in FACTOR[ruleset].values():
             points = [row[0] for row in sent["bolshevik"][half][str(factor)]]
             assert points == [factor * cell for cell in BOLSHEVIK_OPPONENT[typed]]
+
+
+# What the lines of other rulesets cite
+
+
+@pytest.mark.clause("R-7.1", "R-7.2")
+@pytest.mark.parametrize(
+    ("ruleset", "record", "lines"),
+    [
+        ("pre-2016", contract(tricks=12), [("R-7.1", "AB", 25, 1), ("R-7.1", "AB", 5, 1)]),
+        ("pre-2016", contract(level=6, tricks=10), [("R-7.1", "AB", -11, 1), ("R-7.1", "AB", -6, 1)]),
+        (
+            "pre-2016",
+            misere(doubling="redoubled", aces=((2,), (1, 3, 4))),
+            [("R-7.1", "AB", 40, 4), ("R-7.1", "AB", -8, 4), ("R-7.1", "AB", 32, 4)],
+        ),
+        (
+            "handbook-2016+level-4",
+            contract(level=4, tricks=11, doubling="doubled"),
+            [("R-7.2", "AB", 20, 2), ("R-7.2", "AB", 4, 2)],
+        ),
+        ("handbook-2016+level-4", contract(level=4, tricks=9, doubling="doubled"), [("R-7.2", "AB", -10, 2)]),
+        ("handbook-2016+level-4", builders.not_played(), [("R-7.2", "AB", 10, 1)]),
+        ("handbook-2016+level-4", contract(tricks=11), [("R-3.1", "AB", 25, 1)]),
+        ("pre-2016+level-4", builders.not_played(denomination="misere", declarer="D"), [("R-7.2", "CD", 5, 1)]),
+        ("pre-2016+level-4", contract(tricks=11), [("R-7.1", "AB", 25, 1)]),
+    ],
+)
+def test_the_lines_of_another_ruleset_cite_its_own_clause(
+    ruleset: str, record: Json, lines: list[tuple[str, str, int, int]]
+) -> None:
+    (hand,) = fold(game(record, ruleset=ruleset)).hands
+    assert [(line.clause, line.side, line.points, line.factor) for line in hand.lines] == lines
 
 
 @given(st.data())

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from scoring.rules import AllPass, Contract, Game, fold, read_protocol, scored_d
 from tests import builders, strategies
 from tests.builders import Json
 from tests.rules import plain_reading
+
+FOUR_PLAYERS = ("standard-24", "short-12", "purku-48")
 
 few = settings(max_examples=25)
 """Whole evenings are large: many hands each, so a few of them see much."""
@@ -52,6 +55,36 @@ def test_dealers_and_packs_of_a_whole_game_are_those_of_the_plain_reading(docume
     ] == plain_reading.deals(document)
 
 
+@pytest.mark.clause("R-6.1", "R-6.2", "R-1.7")
+@given(strategies.protocols(whole=True, option="integrated"))
+@few
+def test_who_must_declare_in_an_integrated_session_is_bound_in_turn(document: Json) -> None:
+    """Told before each deal from the hands played so far, as the keeper is asked."""
+    game = builders.read(document).game
+    played = replace(game, hands={}, kinds={})
+    found = []
+    for slot in sorted(game.hands):
+        (deal,) = (deal for deal in played.deals() if deal.slot == slot)
+        state = played.session_state(slot.session)
+        assert state.next_number == slot.number
+        assert state.kind in {game.kinds[slot], None} or game.kinds[slot] == "bolshevik"
+        if letter := state.bound(deal.clockwise_from(deal.dealer)):
+            found.append((slot.session, slot.number, letter))
+        played = played.with_hand(slot, game.hands[slot], game.kinds[slot])
+    assert found == plain_reading.bound(document)
+    assert played == game
+
+
+@pytest.mark.clause("R-1.3", "R-1.4", "R-4.2", "R-4.3")
+@given(strategies.games(hands_format="five-40"))
+@few
+def test_who_sits_out_scores_nothing_in_that_session(game: Game) -> None:
+    sheet = fold(game)
+    for number, out in enumerate("ABCDE", start=1):
+        assert sheet.sessions[number][out] == 0
+        assert all(hand.points[out] == 0 for hand in sheet.hands if hand.slot.session == number)
+
+
 @pytest.mark.clause("R-3.13", "R-4.4", "R-5.7")
 @given(strategies.games())
 @few
@@ -65,7 +98,7 @@ def test_hands_sessions_and_bolsheviks_are_zero_sum(game: Game) -> None:
 
 
 @pytest.mark.clause("R-4.4")
-@given(strategies.games(option="none"))
+@given(st.sampled_from(FOUR_PLAYERS).flatmap(lambda played: strategies.games(hands_format=played, option="none")))
 @few
 def test_without_bolshevik_and_adjustments_all_four_totals_have_one_parity(game: Game) -> None:
     sheet = fold(game)
@@ -161,7 +194,7 @@ def _plain(document: Json) -> Json:
     found["seats"] = {
         session: list(seats)
         for session, seats in document.get("seats", {}).items()
-        if "".join(seats) != plain_reading.SEATS[int(session)]
+        if "".join(seats) != plain_reading.SEATS[document["schedule"]["hands"]][int(session) - 1]
     }
     found.setdefault("adjustments", [])
     found.setdefault("first_dealer", {})

@@ -272,19 +272,22 @@ def test_a_key_written_twice_inside_a_list_is_found_by_its_index() -> None:
 
 @pytest.mark.clause("R-8.28", "R-7.1", "R-7.2", "R-7.3")
 @pytest.mark.parametrize(
-    "slug", ["pre-2016", "handbook-2016+level-4", "pre-2016+level-4", "handbook-2017", "", "x" * 500]
+    "slug", ["pre-2017", "level-4", "pre-2016+level-5", "HANDBOOK-2016", "handbook-2017", "", "x" * 500]
 )
 def test_an_unknown_ruleset_is_refused_and_hides_no_fault_it_has_no_part_in(slug: str) -> None:
     assert told(GOOD | {"ruleset": slug}) == [("R-8.28", "unknown-ruleset", "ruleset")]
     faulty = GOOD | {"ruleset": slug, "hands": [contract(level=4, tricks=10, doubled_by="C")]}
     assert codes_in(faulty) == [("unknown-ruleset", "ruleset"), ("double-missing", "doubled_by")]
+    integrated = faulty | {"schedule": {"hands": "standard-24", "bolshevik": "integrated"}}
+    assert codes_in(integrated) == [("unknown-ruleset", "ruleset"), ("double-missing", "doubled_by")]
 
 
 @pytest.mark.clause("R-8.23", "R-7.2")
 @pytest.mark.parametrize("denomination", ["hearts", "misere"])
 def test_a_contract_of_level_four_not_played_is_left_to_the_ruleset_that_knows_it(denomination: str) -> None:
     hand = builders.without(contract(level=4, denomination=denomination), "tricks")
-    assert codes_in(protocol(hand, ruleset="handbook-2016+level-4")) == [("unknown-ruleset", "ruleset")]
+    assert codes_in(protocol(hand, ruleset="of-another-club")) == [("unknown-ruleset", "ruleset")]
+    assert codes_in(protocol(hand, ruleset="handbook-2016+level-4")) == []
     assert ("level-range", "level") in codes_in(protocol(hand))
 
 
@@ -292,11 +295,11 @@ def test_a_contract_of_level_four_not_played_is_left_to_the_ruleset_that_knows_i
 @pytest.mark.parametrize(
     ("hands", "option"),
     [
-        ("standard-24", "integrated"),
         ("short-12", "integrated"),
-        ("purku-48", "none"),
-        ("five-40", "none"),
+        ("purku-48", "integrated"),
+        ("five-40", "integrated"),
         ("five-40", "after-each-session"),
+        ("five-40", "after-last-session"),
         ("standard", "none"),
         ("standard-24", "sometimes"),
         ("", ""),
@@ -485,7 +488,7 @@ def test_a_reason_that_cannot_be_shown_is_refused(reason: str) -> None:
 
 def test_every_fault_outside_the_hands_is_told_at_once() -> None:
     document = GOOD | {
-        "ruleset": "pre-2016",
+        "ruleset": "pre-2017",
         "date": "2026-02-30",
         "players": {"A": "", "B": "Bertta", "C": "Bertta", "E": "Eeva"},
         "seats": {"1": ["A", "B", "C", "D"]},

@@ -20,10 +20,22 @@ from tests.builders import Json
 
 PAIRS = {1: ("AB", "CD"), 2: ("AC", "BD"), 3: ("AD", "BC")}
 SEATS = {1: "ACBD", 2: "ABCD", 3: "ABDC"}
+PURKU_PAIRS = PAIRS | {4: ("AD", "BC"), 5: ("AC", "BD"), 6: ("AB", "CD")}
+PURKU_SEATS = SEATS | {4: "ABDC", 5: "ABCD", 6: "ACBD"}
+FIVE_PAIRS = {1: ("BE", "CD"), 2: ("AC", "DE"), 3: ("AE", "BD"), 4: ("AB", "CE"), 5: ("AD", "BC")}
+FIVE_SEATS = {1: "BCED", 2: "CDAE", 3: "DEBA", 4: "EACB", 5: "ABDC"}
 
 KINDS = {
     "standard-24": ["kitty"] * 4 + ["kotka"] * 4,
     "short-12": ["kitty"] * 2 + ["kotka"] * 2,
+    "purku-48": ["kitty"] * 4 + ["kotka"] * 4,
+    "five-40": ["kitty"] * 4 + ["kotka"] * 4,
+}
+TABLES = {
+    "standard-24": ("ABCD", PAIRS, SEATS),
+    "short-12": ("ABCD", PAIRS, SEATS),
+    "purku-48": ("ABCD", PURKU_PAIRS, PURKU_SEATS),
+    "five-40": ("ABCDE", FIVE_PAIRS, FIVE_SEATS),
 }
 
 
@@ -32,25 +44,26 @@ def dealers(*hands: Json, hands_format: str = "standard-24", option: str = "none
     return "".join(deal.dealer for deal in game.deals())
 
 
-@pytest.mark.clause("R-1.1", "R-1.2")
+@pytest.mark.clause("R-1.1", "R-1.2", "R-1.3", "R-1.4")
 @pytest.mark.parametrize("hands_format", KINDS)
-def test_each_of_three_sessions_has_its_kitty_hands_then_its_kotka_hands(hands_format: str) -> None:
+def test_each_session_has_its_kitty_hands_then_its_kotka_hands(hands_format: str) -> None:
     schedule = schedule_for(hands_format, "none")
-    assert [plan.number for plan in schedule.sessions] == [1, 2, 3]
+    assert [plan.number for plan in schedule.sessions] == list(TABLES[hands_format][1])
     for plan in schedule.sessions:
         slots = schedule.session_slots(plan.number)
         assert [slot.number for slot in slots] == list(range(1, len(KINDS[hands_format]) + 1))
-        assert [schedule.kind_at(slot).value for slot in slots] == KINDS[hands_format]
+        assert [schedule.kind_at(slot) for slot in slots] == KINDS[hands_format]
 
 
-@pytest.mark.clause("R-1.5", "R-1.6", "R-4.1")
+@pytest.mark.clause("R-1.3", "R-1.4", "R-1.5", "R-1.6", "R-4.1")
 @pytest.mark.parametrize("hands_format", KINDS)
 def test_partners_and_seats_are_those_of_the_table(hands_format: str) -> None:
     schedule = schedule_for(hands_format, "none")
-    assert schedule.letters == ("A", "B", "C", "D")
+    letters, pairs, seats = TABLES[hands_format]
+    assert "".join(schedule.letters) == letters
     for plan in schedule.sessions:
-        assert plan.sides == PAIRS[plan.number]
-        assert "".join(plan.seats) == SEATS[plan.number]
+        assert plan.sides == pairs[plan.number]
+        assert "".join(plan.seats) == seats[plan.number]
 
 
 @pytest.mark.clause("R-1.5")
@@ -58,6 +71,35 @@ def test_everyone_partners_everyone_once_and_the_keeper_never_moves() -> None:
     plans = schedule_for("standard-24", "none").sessions
     assert sorted(side for plan in plans for side in plan.sides) == ["AB", "AC", "AD", "BC", "BD", "CD"]
     assert {plan.seats[0] for plan in plans} == {"A"}
+
+
+@pytest.mark.clause("R-1.4")
+def test_of_five_everyone_sits_out_once_and_partners_everyone_once() -> None:
+    plans = schedule_for("five-40", "none").sessions
+    assert [next(iter(set("ABCDE") - set(plan.seats))) for plan in plans] == list("ABCDE")
+    assert sorted(side for plan in plans for side in plan.sides) == (
+        ["AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "CE", "DE"]
+    )
+
+
+@pytest.mark.clause("R-1.4", "R-4.1")
+def test_where_the_keeper_sits_out_the_sheet_is_written_from_the_first_pair() -> None:
+    schedule = schedule_for("five-40", "none")
+    assert [plan.sides[0] for plan in schedule.sessions] == ["BE", "AC", "AE", "AB", "AD"]
+
+
+@pytest.mark.clause("R-6.1")
+def test_an_integrated_session_has_twelve_contracts_whose_kinds_are_left_open() -> None:
+    schedule = schedule_for("standard-24", "integrated")
+    assert schedule.is_integrated
+    for plan in schedule.sessions:
+        slots = schedule.session_slots(plan.number)
+        assert [slot.number for slot in slots] == list(range(1, 13))
+        assert {schedule.kind_at(slot) for slot in slots} == {None}
+        assert not schedule.has_set_after(plan.number)
+    for code in ("1-13", "1-0", "1-b1"):
+        with pytest.raises(KeyError):
+            schedule.kind_at(Slot.parse(code))
 
 
 @pytest.mark.clause("R-1.6")
@@ -97,6 +139,38 @@ def test_a_table_may_sit_in_any_way_that_keeps_partners_opposite(session: int, a
 def test_the_deal_starts_left_of_the_keeper_and_passes_by_seats_through_the_sessions() -> None:
     assert dealers() == "CBDA CBDA BCDA BCDA BDCA BDCA".replace(" ", "")
     assert dealers(hands_format="short-12") == "CBDA BCDA BDCA".replace(" ", "")
+    assert dealers(hands_format="purku-48") == "CBDACBDA BCDABCDA BDCABDCA BDCABDCA BCDABCDA CBDACBDA".replace(" ", "")
+
+
+@pytest.mark.clause("R-1.4", "R-1.7")
+def test_of_five_the_player_in_seat_two_deals_first_and_who_sits_out_never() -> None:
+    assert dealers(hands_format="five-40") == "CEDBCEDB DAECDAEC EBADEBAD ACBEACBE BDCABDCA".replace(" ", "")
+    overruled = dealers(hands_format="five-40", first_dealer={"2": "E"})
+    assert overruled == "CEDBCEDB ECDAECDA ADEBADEB BEACBEAC CABDCABD".replace(" ", "")
+
+
+@pytest.mark.clause("R-6.1", "R-6.2", "R-1.7", "R-1.8")
+def test_after_an_integrated_bolshevik_the_same_dealer_deals_again_while_pair_hands_are_left() -> None:
+    def session(kinds: str) -> list[Json]:
+        """``k`` and ``o`` are pair hands, letters bolsheviks."""
+        return [
+            builders.bolshevik(1, number, declarer=kind)
+            if kind in "ABCD"
+            else builders.contract(1, number, "kitty" if kind == "k" else "kotka", level=6, tricks=12)
+            for number, kind in enumerate(kinds, start=1)
+        ]
+
+    def of_first_session(kinds: str) -> str:
+        return dealers(*session(kinds), option="integrated")[:12]
+
+    # Session 1 sits A C B D, and C deals first.
+    assert of_first_session("kkkkooooABCD") == "CBDACBDACBDA"
+    assert of_first_session("AkkkkooooBCD") == "CCBDACBDACBD"
+    assert of_first_session("ABCDkkkkoooo") == "CCCCCBDACBDA"
+    assert of_first_session("kkkkAooooBCD") == "CBDACCBDACBD"
+    assert of_first_session("kkkkoooBoACD") == "CBDACBDAACBD"
+    game = builders.game(*session("AkkkkooooBCD"), option="integrated")
+    assert [deal.pack.value for deal in game.deals()] == ["blue", "red"] * 18
 
 
 @pytest.mark.clause("R-1.7", "R-5.2")
@@ -212,8 +286,8 @@ def test_in_a_bolshevik_the_stalker_on_the_right_leads_and_speaks_first(
     slot: str, declarer: str, stalker: str, doublers: str
 ) -> None:
     deal = deal_of(slot)
-    assert deal.leads_against(declarer) == stalker
-    assert "".join(deal.doublers_in_turn(declarer)) == doublers
+    assert deal.leads_against(declarer, alone=True) == stalker
+    assert "".join(deal.doublers_in_turn(declarer, alone=True)) == doublers
 
 
 @pytest.mark.clause("R-2.7")
@@ -231,6 +305,11 @@ ALLOWED = {
     ("short-12", "none"): "",
     ("short-12", "after-each-session"): "123",
     ("short-12", "after-last-session"): "3",
+    ("standard-24", "integrated"): "",
+    ("purku-48", "none"): "",
+    ("purku-48", "after-each-session"): "123456",
+    ("purku-48", "after-last-session"): "6",
+    ("five-40", "none"): "",
 }
 
 

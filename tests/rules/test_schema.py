@@ -8,12 +8,15 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
+from scoring.rules import RULESETS, definition_of
 from tests import builders, evenings, strategies
 from tests.builders import Json
 from tests.rules.test_impossible_hands import KITTY, SET
 
 SCHEMA: Json = json.loads(resources.files("scoring.rules").joinpath("protocol.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+HOUSE = definition_of(RULESETS["handbook-2016"], RULESETS["handbook-2016"], name="Talon sääntö", start="2026-09-01")
 
 
 def fits(document: Any) -> bool:
@@ -33,6 +36,14 @@ def test_every_legal_file_fits_the_schema(document: Json) -> None:
 def test_every_whole_evening_fits_the_schema() -> None:
     for _name, sheet in evenings.sheets():
         VALIDATOR.validate(sheet["protocol"])
+
+
+@pytest.mark.parametrize("slug", list(RULESETS))
+def test_a_file_with_a_ruleset_of_its_own_fits_the_schema_and_is_read(slug: str) -> None:
+    definition = definition_of(RULESETS[slug], RULESETS[slug], name="Talon sääntö", note="syyskokous")
+    document = builders.protocol(ruleset="house-2", ruleset_definition=definition)
+    VALIDATOR.validate(document)
+    assert builders.read(document).ruleset_definition == definition
 
 
 BEYOND_A_SCHEMA = {
@@ -55,8 +66,16 @@ def test_an_impossible_hand_does_not_fit_unless_its_fault_is_beyond_a_schema(
     [
         *({"version": version} for version in (2, "1")),
         *({key: 1} for key in ("format", "game", "ruleset", "schedule", "players", "hands", "place", "date", "extra")),
-        {"schedule": {"hands": "standard-24", "bolshevik": "integrated"}},
+        {"schedule": {"hands": "short-12", "bolshevik": "integrated"}},
         {"schedule": {"hands": "five-40", "bolshevik": "none"}},
+        {"ruleset": "house"},
+        {"ruleset": "handbook-2016", "ruleset_definition": HOUSE},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"cells": {}}},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"cells": HOUSE["cells"] | {"made.trump.5": 1001}}},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"base": "house"}},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"base": "handbook-2016+level-4"}},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"residue": "hidden"}},
+        {"ruleset": "house", "ruleset_definition": builders.without(HOUSE, "name")},
         {"schedule": {"hands": "short-12"}},
         {"players": builders.without(builders.NAMES, "D")},
         {"players": builders.NAMES | {"E": "Eeva"}},
