@@ -1,5 +1,6 @@
 """Every line says which clause made it; the tables sent to a screen are those that score a hand."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -180,7 +181,7 @@ def test_adjustments_add_up_and_stand_apart_from_the_hands() -> None:
 # What a screen is sent
 
 
-def rows(kind: Kind) -> dict[str, Any]:
+def rows(kind: Kind) -> Mapping[str, Any]:
     return lookup_tables(ruleset_for("handbook-2016"), kind)
 
 
