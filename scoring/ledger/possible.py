@@ -1,4 +1,4 @@
-"""The last door to the ledger: refuses hands that cannot have been played where they stand, whoever made them."""
+"""The last door to the ledger: refuses hands and seats that cannot have been where they stand, whoever made them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from scoring.rules import (
     Hand,
     HandName,
     Kind,
+    Letter,
     Reason,
     Refused,
     Ruleset,
     RuleViolation,
     Schedule,
+    Seats,
+    SessionPlan,
     Slot,
     ThrownIn,
+    check_seats,
     misplaced_set_hands,
     read_hand,
     write_hand,
@@ -34,6 +38,15 @@ def check_hands(schedule: Schedule, ruleset: Ruleset, hands: Mapping[Slot, Hand]
         violations.append(RuleViolation(reason=reason, field=rules.SET_FIELDS[reason], facts=facts, hand=name))
     if violations:
         raise Refused(tuple(violations))
+
+
+def check_table(plan: SessionPlan, seats: Seats | None, first_dealer: Letter | None) -> None:
+    """Raise ``Refused`` (R-8.29) for seats or a first dealer that the session cannot have."""
+    if seats is not None:
+        check_seats(plan, seats)
+    if first_dealer is not None and first_dealer not in plan.seats:
+        facts = {"session": plan.number, "letter": first_dealer}
+        raise Refused((RuleViolation(reason=Reason.SEATS, field="first_dealer", facts=facts),))
 
 
 def _faults(schedule: Schedule, ruleset: Ruleset, slot: Slot, hand: Hand) -> Iterator[RuleViolation]:
