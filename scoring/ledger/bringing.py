@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from players.models import Club, Player, User
 from scoring import rules
-from scoring.ledger.possible import check_hands
+from scoring.ledger.possible import check_hands, check_table
 from scoring.ledger.refusals import Why
 from scoring.ledger.tables import open_game
 from scoring.models import AdjustmentFacts, Entry, EntryKind, EntryReason, Game, HandFacts, ReasonKey, TableFacts
 from scoring.models.entries import new_client_key, slot_of_adjustment, slot_of_table
-from scoring.rules import Letter, check_adjustment, check_seats
+from scoring.rules import Letter, check_adjustment
 
 type _Detail = TableFacts | HandFacts | AdjustmentFacts | EntryReason
 
@@ -37,8 +37,8 @@ def bring_in(
     Raises ``Refused`` where the verbs that record them one by one would.
     """
     check_hands(facts)
-    for session, seats in facts.seats.items():
-        check_seats(facts.schedule.session(session), seats)
+    for plan in facts.schedule.sessions:
+        check_table(plan, facts.seats.get(plan.number), facts.first_dealer.get(plan.number))
     for one in facts.adjustments:
         check_adjustment(one.player, one.points, one.reason, facts.schedule.letters)
     with transaction.atomic():

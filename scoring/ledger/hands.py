@@ -77,15 +77,31 @@ def void(
 
 
 def undo(game: Game, slot: Slot, *, supersedes: int, actor: User, client_key: str | None = None) -> Entry:
-    """Take back the hand entered last. Raises ``Conflict`` where another was entered since."""
+    """Take back the hand entered last; a correction taken back leaves what stood before it.
+
+    Raises ``Conflict`` where another hand was entered since.
+    """
+    why = Why(ReasonKey.UNDONE)
     with turn(game, slot.code):
         game = lock(game)
-        last = game.entries.standing().with_facts().filter(kind=EntryKind.HAND).last()
         sent, _latest = before(game, slot.code, client_key)
-        if (last is None or last.pk != supersedes) and sent is None:
+        if sent is not None:
+            return sent
+        last = game.entries.standing().with_facts().filter(kind=EntryKind.HAND).last()
+        if last is None or last.pk != supersedes:
             raise Conflict(last)
-        return void(
-            game, slot.code, supersedes=supersedes, actor=actor, why=Why(ReasonKey.UNDONE), client_key=client_key
+        corrected = game.entries.with_facts().filter(pk=last.supersedes_id, kind=EntryKind.HAND).first()
+        if corrected is None:
+            return void(game, slot.code, supersedes=supersedes, actor=actor, why=why, client_key=client_key)
+        return record(
+            game,
+            slot,
+            corrected.to_hand(),
+            kind=Kind(corrected.hand.kind) if corrected.hand.kind else None,
+            actor=actor,
+            client_key=client_key,
+            supersedes=supersedes,
+            why=why,
         )
 
 

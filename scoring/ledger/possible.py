@@ -1,4 +1,4 @@
-"""The last door to the ledger: refuses hands that cannot have been played where they stand, whoever made them."""
+"""The last door to the ledger: refuses hands and seats that cannot have been where they stand, whoever made them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from scoring.rules import (
     Bolshevik,
     HandName,
     Kind,
+    Letter,
     Reason,
     Refused,
     RuleViolation,
     Schedule,
+    Seats,
+    SessionPlan,
     Slot,
     ThrownIn,
+    check_seats,
     misplaced_hands,
     read_hand,
     write_hand,
@@ -33,6 +37,15 @@ def check_hands(game: rules.Game) -> None:
         violations.append(RuleViolation(reason=reason, field=field, facts=facts, hand=name))
     if violations:
         raise Refused(tuple(violations))
+
+
+def check_table(plan: SessionPlan, seats: Seats | None, first_dealer: Letter | None) -> None:
+    """Raise ``Refused`` (R-8.29) for seats or a first dealer that the session cannot have."""
+    if seats is not None:
+        check_seats(plan, seats)
+    if first_dealer is not None and first_dealer not in plan.seats:
+        facts = {"session": plan.number, "letter": first_dealer}
+        raise Refused((RuleViolation(reason=Reason.SEATS, field="first_dealer", facts=facts),))
 
 
 def _faults(game: rules.Game, slot: Slot) -> Iterator[RuleViolation]:

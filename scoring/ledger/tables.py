@@ -10,6 +10,7 @@ from django.db import transaction
 
 from players.models import Club, Player, User
 from scoring import rules
+from scoring.ledger.possible import check_table
 from scoring.ledger.refusals import AlreadyBegun, KeyReused, Sealed, Why
 from scoring.ledger.rulesets import find_ruleset
 from scoring.ledger.sealing import seal_again
@@ -26,7 +27,7 @@ from scoring.ledger.writing import (
 )
 from scoring.models import Entry, EntryKind, Game, PersonFacts, Place, TableFacts
 from scoring.models.entries import slot_of_person, slot_of_table
-from scoring.rules import Letter, Reason, Refused, RuleViolation, Seats, check_seats
+from scoring.rules import Letter, Reason, Refused, RuleViolation, Seats
 
 
 def open_game(
@@ -107,11 +108,7 @@ def set_table(
     ``Refused`` (R-8.29), ``Sealed``, ``ReasonMissing``, ``KeyReused``.
     """
     plan = game.schedule.session(session)
-    if seats is not None:
-        check_seats(plan, seats)
-    if first_dealer is not None and first_dealer not in plan.seats:
-        facts = {"session": session, "letter": first_dealer}
-        raise Refused((RuleViolation(reason=Reason.SEATS, field="first_dealer", facts=facts),))
+    check_table(plan, seats, first_dealer)
     written = ("".join(seats) if seats and seats != plan.seats else "", first_dealer or "")
     slot = slot_of_table(session)
     with turn(game, slot):

@@ -81,6 +81,22 @@ class SessionRow:
     each: list[int | None]
 
 
+def _in_one_text(fields: dict[str, Any]) -> str:
+    """The fields of a hand in the order and the spelling of the script."""
+    return "|".join(
+        [
+            fields.get("declarer", ""),
+            fields["contract"],
+            fields.get("doubling", Doubling.NONE.value),
+            fields.get("tricks", ""),
+            fields.get("aces_own", ""),
+            fields.get("aces_theirs", ""),
+            ",".join(fields.get("doubled_by", [])),
+            "true" if fields.get("redoubled") else "false",
+        ]
+    )
+
+
 def _compact(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -301,9 +317,9 @@ class EntryFace:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the script looks up; ``previous`` are the fields of the hand before, to notice a repeat."""
+        """What the script looks up; ``previous`` is the hand before as one text of fields, to notice a repeat."""
         before = [row.hand for row in self.screen.rows if row.hand is not None and self._is_before(row.slot)]
-        previous = written(before[-1]) if before else None
+        previous = _in_one_text(written(before[-1])) if before else None
         return {"game": self.screen.game.pk, "previous": previous, **self.screen.data}
 
     @property

@@ -32,10 +32,10 @@ def test_the_result_is_signed_for_who_gains_and_says_what_the_sheet_gets(game: G
     shown.doubling("doubled")
     shown.tricks(13)
     assert shown.sum == "6 1 over, doubled: +74 Carl & Daniel"
-    assert shown.how == "(contract 35 + overtrick 2) × 2 = 74 · to the sheet −74 · not saved yet"
+    assert shown.how == "not saved yet · to the sheet −74 · (contract 35 + overtrick 2) × 2 = 74"
     shown.tricks(9)
     assert shown.sum == "6 3 under, doubled: +40 Aino & Bertta"
-    assert shown.how == "(first undertrick 10 + further undertricks 10) × 2 = 40 · to the sheet +40 · not saved yet"
+    assert shown.how == "not saved yet · to the sheet +40 · (first undertrick 10 + further undertricks 10) × 2 = 40"
 
 
 def test_a_tap_on_the_result_shows_the_clauses(game: Game, tablet: Opener) -> None:
@@ -284,6 +284,6 @@ def test_who_has_declared_cannot_declare_again(game: Game, tablet: Opener) -> No
     shown.contract("hearts")
     assert shown.sum == "7 exact (offered): +150 Bertta"
     shown.tap('[name="doubled_by"][value="A"]')
-    assert shown.how == "−100 Aino · −50 Carl · −50 Daniel · not saved yet"
+    assert shown.how == "not saved yet · −100 Aino · −50 Carl · −50 Daniel"
     shown.save()
     assert shown.page.locator('[name="declarer"][value="B"]').is_disabled()

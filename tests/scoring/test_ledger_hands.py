@@ -261,6 +261,14 @@ def test_an_undo_voids_the_hand_entered_last_and_says_so(game: Game) -> None:
     assert on_the_sheet(game) == {"1-1": MADE}
 
 
+def test_an_undo_of_a_correction_leaves_what_stood_before(game: Game) -> None:
+    first = record(game)
+    corrected = record(game, value=FAILED, supersedes=first.pk, why=MISCOUNTED)
+    undone = ledger.undo(game, Slot.parse("1-1"), supersedes=corrected.pk, actor=game.created_by)
+    assert undone.reason.key == ReasonKey.UNDONE
+    assert on_the_sheet(game) == {"1-1": MADE}
+
+
 def test_an_undo_of_any_but_the_last_hand_is_a_conflict_that_shows_the_last(game: Game) -> None:
     first, second = record(game), record(game, "1-2", FAILED)
     with pytest.raises(Conflict) as conflict:

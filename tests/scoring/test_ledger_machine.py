@@ -64,6 +64,10 @@ class Model:
         """The last entry of a slot, a void too."""
         return next((pk for pk, _kind, at, _what in reversed(self.history) if at == slot), None)
 
+    def superseded_by(self, pk: int) -> int | None:
+        """What this entry replaced."""
+        return next(what for at, _kind, _slot, what in self.history if at == pk)
+
     def has_room_in_set(self, code: str, value: Hand) -> bool:
         """R-5.1 to R-5.3 read plainly: may this deal stand beside the others of the set?"""
         deals = {at: deal for at, deal in self.hands.items() if at in SET_CODES} | {code: value}
@@ -177,8 +181,14 @@ class Ledger(RuleBasedStateMachine):
             ),
             Sealed if self.is_shut(who) else None,
         )
-        if entry is not None:
-            self.log(entry, code)
+        if entry is None:
+            return
+        before = self.model.superseded_by(self.model.entries[code])
+        self.log(entry, code)
+        if before in self.model.written:
+            value = self.model.written[before]
+            self.model.hands[code], self.model.entries[code], self.model.written[entry.pk] = value, entry.pk, value
+        else:
             del self.model.hands[code], self.model.entries[code]
 
     @rule(letter=st.sampled_from("ABCD"), points=st.integers(-1000, 1000).filter(bool), who=WHO)

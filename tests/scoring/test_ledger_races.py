@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import IntegrityError, connection
 
 from players.models import Player, User
 from scoring import guards, ledger
@@ -64,7 +64,7 @@ def game(players: dict[str, Player], keeper_user: User) -> Game:
 @pytest.fixture
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ledger sees nothing of what the others wrote before it writes: only the constraints are left."""
-    monkeypatch.setattr("scoring.ledger.hands.before", lambda *_args: (None, None))
+    monkeypatch.setattr("scoring.ledger.hands.before_beside", lambda *_args, **_others: (None, None, []))
 
 
 @pytest.mark.django_db
@@ -75,6 +75,7 @@ def test_where_no_lock_holds_the_database_turns_a_second_first_entry_into_a_conf
     request.getfixturevalue("blind")
     with pytest.raises(Conflict) as conflict:
         record(game, "1-1", FAILED)
+    assert isinstance(conflict.value.__cause__, IntegrityError)
     assert conflict.value.standing == first
     assert Entry.objects.count() == 1
 
@@ -87,8 +88,9 @@ def test_where_no_lock_holds_the_database_turns_a_second_correction_into_a_confl
     why = Why(ReasonKey.MISCOUNTED)
     slot, keeper = Slot.parse("1-1"), game.created_by
     theirs = ledger.record(game, slot, FAILED, actor=keeper, supersedes=first.pk, why=why)
-    monkeypatch.setattr("scoring.ledger.hands.before", lambda *_args: (None, first))
+    monkeypatch.setattr("scoring.ledger.hands.before_beside", lambda *_args, **_others: (None, first, []))
     with pytest.raises(Conflict) as conflict:
         ledger.record(game, slot, MADE, actor=keeper, supersedes=first.pk, why=why)
+    assert isinstance(conflict.value.__cause__, IntegrityError)
     assert conflict.value.standing == theirs
     assert Entry.objects.count() == 2

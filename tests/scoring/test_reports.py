@@ -110,5 +110,5 @@ def test_the_reads_take_the_same_few_queries_whatever_the_number_of_hands(game: 
     reads = ((reports.sheet, 5), (reports.entry_screen, 5), (lambda game: reports.tonight(game.club), 8))
     for read, most in reads:
         with CaptureQueriesContext(connection) as queries:
-            read(Game.objects.get(pk=game.pk))  # type: ignore[operator]
+            read(Game.objects.get(pk=game.pk))
         assert len(queries) <= most, [query["sql"] for query in queries.captured_queries]

@@ -1,7 +1,7 @@
-/* What a hand on the screen is worth, from the tables the server sent.
+/* What a hand on the screen is worth, and how that is said.
 
-Knows how to look up, count, add, and multiply aces by the factor it was sent. Refuses to know a rule: every number here
-stands in `data` (see `lookup_tables` in scoring/rules/lookup.py). Pure functions: no page, no storage, no network. */
+Looks up, counts, adds, and multiplies aces by the factor it was sent. Refuses to know a rule: every number stands in `data`
+(scoring/rules/lookup.py). Pure: no page, no storage, no network. */
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -168,16 +168,16 @@ function formula(texts, told) {
   return /[×+−]/.test(text) ? `${text} = ${Math.abs(told.total)}` : text;
 }
 
-/* The small line: the reason, the number for the sheet, and that nothing is saved yet. */
+/* The small line: that nothing is saved yet, the number for the sheet, the reason. */
 export function explain(texts, data, state, told) {
   if (told.missing) return [fill(texts.missing[told.missing], { n: state.aces.flat().length, of: data.limits.aces })];
-  const parts = [];
+  const parts = [[texts.not_saved]];
   if (told.inSet && told.each) {
     for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${nameOf(data, opponent)}`]);
   } else if (!told.said.thrownIn) {
-    parts.push([{ text: formula(texts, told), as: "formula" }], [fill(texts.to_sheet, { n: signed(told.sheet) })]);
+    parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })], [{ text: formula(texts, told), as: "formula" }]);
   }
-  return joined([...parts, [texts.not_saved]], { text: " · ", as: "between" });
+  return joined(parts, { text: " · ", as: "between" });
 }
 
 /* Rows of [clause, words, points] that say which rule made the number. */

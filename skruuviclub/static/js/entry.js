@@ -1,13 +1,13 @@
-/* The entry screen: reads the form, keeps the draft, and answers every tap from `reckon`.
+/* The entry screen: reads the form, keeps the draft, answers every tap.
 
-Knows the page. Refuses to know a rule (echo.js looks up), a sentence (the server sends them) and how a hand is stored or
-sent (handover.js). The form's own fields are the state, so what is sent is what is seen. */
+Knows the page. Refuses to know a rule or a number (echo.js), a sentence (the server sends them), how a hand is stored or sent
+(handover.js). What is sent are the form's own fields, as seen. */
 
 import { acesOf, explain, fill, headline, nameOf, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
 import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
 
 const NOBODY = ["all-pass", "thrown-in"];
-let screen, form, data, texts, state, told, opening, sending;
+let screen, form, data, texts, state, told, opening, sending, byPointer;
 
 const find = (selector) => screen.querySelector(selector);
 const all = (selector) => Array.from(screen.querySelectorAll(selector));
@@ -38,12 +38,13 @@ function writeFields() {
 
 function begin() {
   screen = document.getElementById("screen");
+  const { game, saved, kept } = screen.dataset;
+  if (saved) dropDraft(game, saved);
   form = document.getElementById("hand");
-  if (!screen || !form) return;
+  if (!form) return;
   data = JSON.parse(document.getElementById("entry-data").textContent);
   texts = JSON.parse(document.getElementById("entry-texts").textContent);
-  if (screen.dataset.saved) dropDraft(data.game, screen.dataset.saved);
-  const kept = "kept" in screen.dataset, key = form.elements.client_key;
+  const key = form.elements.client_key;
   const draft = kept ? null : loadDraft(data);
   sending = null;
   state = { aces: [numbers(form.elements.aces_own.value), numbers(form.elements.aces_theirs.value)] };
@@ -60,8 +61,9 @@ function begin() {
   }
   // The echo is the confirmation; a correction is always shown what it moves.
   form.querySelector('[type="hidden"][name="confirm"]').disabled = Boolean(form.elements.supersedes.value);
-  opening = opening && screen.classList.contains("opened");
+  opening = false;
   paint();
+  fold();
   if (question()) hold(question());
 }
 
@@ -82,11 +84,10 @@ function close(ask) {
 }
 
 function repeats() {
-  const before = data.previous, now = form.elements;
-  return before && !now.supersedes.value && before.contract === state.contract && before.tricks === String(told.tricks)
-    && (before.declarer || null) === state.declarer && (before.doubling || "none") === (state.doubling || "none")
-    && (before.aces_own || "") === now.aces_own.value && (before.aces_theirs || "") === now.aces_theirs.value
-    && String(before.doubled_by || "") === String(state.doubledBy) && Boolean(before.redoubled) === state.redoubled;
+  const { aces_own: own, aces_theirs: theirs } = form.elements;
+  const now = [state.declarer, state.contract, state.doubling || "none", told.tricks, own.value, theirs.value, state.doubledBy,
+    state.redoubled].join("|");
+  return find("#repeat") && now === data.previous;
 }
 
 /* -- taps ---------------------------------------------------------------------------------------------------------- */
@@ -98,9 +99,11 @@ function tapField(field) {
   if (field.name === "declarer" && state.declarer && NOBODY.includes(state.contract)) state.contract = null;
   state.doubledBy = state.doubledBy.filter((letter) => letter !== state.declarer);
   state.redoubled = state.redoubled && state.doubledBy.length > 0;
-  if (field.name === "contract") opening = false;
+  // By keyboard one walks through the contracts: the grid stays until the walk is over.
+  if (field.name === "contract") opening = !byPointer && !NOBODY.includes(state.contract);
   writeFields();
   changed(field);
+  if (field.name === "contract" || field.name === "declarer") foldSoon();
 }
 
 function tapAceKey(key) {
@@ -127,15 +130,24 @@ function changed(element) {
 }
 
 function toggleWhy(open) {
+  if (open) {
+    const rows = reasons(texts, data, told).map(([clause, words, points]) => {
+      const row = document.createElement("tr");
+      for (const text of [clause, words, signed(points)]) row.insertCell().textContent = text;
+      return row;
+    });
+    find('[data-show="why"]').replaceChildren(...rows);
+  }
   find("#why").hidden = !open;
   find(".result").setAttribute("aria-expanded", String(open));
 }
 
 const actions = {
-  reopen() { opening = true; paint(); find(".cells input:checked").focus(); },
+  reopen() { opening = true; fold(); find(".cells input:checked").focus(); },
   why() { toggleWhy(find("#why").hidden && !told.missing); },
   edit() { close(question()); find(".save").focus(); },
   seated() { close(question()); },
+  theirs() { dropDraft(data.game, data.slot.code); },
 };
 
 /* -- paint --------------------------------------------------------------------------------------------------------- */
@@ -161,18 +173,24 @@ function node(part) {
   return points;
 }
 
+/* What is shown already is left alone: on an old tablet laying out anew is what takes the time. */
 function show(name, parts) {
-  for (const place of all(`[data-show="${name}"]`)) place.replaceChildren(...parts.map(node));
+  const said = JSON.stringify(parts);
+  for (const place of all(`[data-show="${name}"]`)) {
+    if (place.said === said) continue;
+    place.said = said;
+    place.replaceChildren(...parts.map(node));
+  }
+}
+
+function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function paint() {
   told = reckon(data, state);
-  const { said } = told, aces = Boolean(said && said.aces);
-  const collapsed = aces && !told.inSet && !opening;
-  screen.classList.toggle("with-aces", aces && !opening);
-  screen.classList.toggle("collapsed", collapsed);
+  const { said } = told;
   screen.classList.toggle("over-at-once", Boolean(said && said.thrownIn));
-  find(".line").hidden = !collapsed;
   show("contract", said ? nameOfContract(texts, said) : []);
   paintSeats(said);
   paintTricks();
@@ -180,10 +198,20 @@ function paint() {
   paintResult();
 }
 
+/* The rows of aces unfold a frame after the tap was answered: an old tablet needs a while for them. */
+function fold() {
+  const aces = Boolean(told.said && told.said.aces) && !opening, collapsed = aces && !told.inSet;
+  screen.classList.toggle("with-aces", aces);
+  screen.classList.toggle("collapsed", collapsed);
+  find(".line").hidden = !collapsed;
+}
+
+const foldSoon = () => requestAnimationFrame(() => setTimeout(fold));
+
 function paintSeats(said) {
   for (const field of all('[name="declarer"]')) {
     const role = field.parentElement.querySelector(".role");
-    role.textContent = field.checked ? texts.declarer : role.dataset.role;
+    put(role, field.checked ? texts.declarer : role.dataset.role);
   }
   const allPass = said && said.allPass;
   const speakers = allPass ? data.all_pass_speaks : data.speaks_first[state.declarer];
@@ -200,12 +228,12 @@ function paintTricks() {
   for (const field of all('[name="tricks"]')) {
     const number = Number(field.value);
     field.parentElement.classList.toggle("default", byDefault && number === exact);
-    field.nextElementSibling.querySelector("small").textContent =
+    put(field.nextElementSibling.querySelector("small"),
       said && said.allPass ? fill(texts.they, { n: data.limits.tricks - number })
-      : exact === null ? "" : trickWord(texts, said, exact, number);
+      : exact === null ? "" : trickWord(texts, said, exact, number));
   }
   const own = find('[data-show="own"]');
-  own.textContent = pair ? pairName(data, pair[0]) : texts.declaring_side;
+  put(own, pair ? pairName(data, pair[0]) : texts.declaring_side);
   own.className = `pair ${pair ? (data.us.includes(pair[0][0]) ? "us" : "them") : ""}`;
 }
 
@@ -213,14 +241,13 @@ function paintAces() {
   show("count", [fill(texts.count, { n: placed(), of: data.limits.aces })]);
   for (const keys of all(".ace-keys")) {
     const row = Number(keys.dataset.row);
-    if (told.inSet) keys.querySelector(".ace-side span").textContent = rowNames(row)[0];
+    if (told.inSet) put(keys.querySelector(".ace-side span"), rowNames(row)[0]);
     for (const key of keys.querySelectorAll(".ace")) {
       const trick = Number(key.dataset.trick);
       const times = state.aces[row].filter((other) => other === trick).length;
       key.setAttribute("aria-pressed", String(times > 0));
       key.setAttribute("aria-disabled", String(Boolean(whyOff(row, trick))));
-      key.querySelector("small").textContent =
-        times > 1 ? `×${times}` : state.aces[1 - row].includes(trick) ? texts.taken : "";
+      put(key.querySelector("small"), times > 1 ? `×${times}` : state.aces[1 - row].includes(trick) ? texts.taken : "");
     }
   }
   const [own, theirs] = !(told.said && told.said.aces) ? [[], []] : told.pair ? acesOf(data, state, told.pair[0]) : state.aces;
@@ -236,19 +263,13 @@ function paintResult() {
   if (!untouched) {
     show("sum", headline(texts, data, state, told));
     show("how", sending ? [texts[sending]] : explain(texts, data, state, told));
-    find('[data-show="spoken"]').textContent = find('[data-show="sum"]').textContent;
+    put(find('[data-show="spoken"]'), find('[data-show="sum"]').textContent);
   }
   find(".save").setAttribute("aria-disabled", String(Boolean(missing) || sending === "sending"));
   show("save", [sending === "lost" ? texts.again : byDefault && !missing ? fill(texts.as_default, { n: tricks }) : ""]);
   show("draft", said ? nameOfContract(texts, said) : []);
   show("draft-points", [untouched ? "" : "…"]);
-  const rows = reasons(texts, data, told).map(([clause, words, points]) => {
-    const row = document.createElement("tr");
-    for (const text of [clause, words, signed(points)]) row.insertCell().textContent = text;
-    return row;
-  });
-  find('[data-show="why"]').replaceChildren(...rows);
-  if (missing) toggleWhy(false);
+  toggleWhy(!missing && !find("#why").hidden);
 }
 
 /* -- sending ------------------------------------------------------------------------------------------------------- */
@@ -279,9 +300,20 @@ document.addEventListener("click", (event) => {
   const action = event.target.closest("[data-action]");
   if (field) tapField(field);
   else if (ace) tapAceKey(ace);
-  else if (action) { event.preventDefault(); actions[action.dataset.action](); }
+  else if (action && form) {
+    if (!action.matches("[data-action=theirs]")) event.preventDefault();
+    actions[action.dataset.action]();
+  }
 });
+document.addEventListener("focusout", (event) => {
+  const group = event.target.closest(".contract-keys");
+  if (!opening || !group || !event.relatedTarget || group.contains(event.relatedTarget)) return;
+  opening = false;
+  foldSoon();
+});
+document.addEventListener("pointerdown", () => { byPointer = true; });
 document.addEventListener("keydown", (event) => {
+  byPointer = false;
   if (event.key !== "Escape" || !form) return;
   for (const open of all("details[open]")) open.open = false;
   toggleWhy(false);

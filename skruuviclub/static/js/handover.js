@@ -1,7 +1,6 @@
-/* The hand's state between the screen and the club: the draft on this tablet, its key, and what becomes of a sending.
+/* Between the screen and the club: the draft on this tablet, its key, and what becomes of a sending.
 
-The one place that stores and sends; a queue for a dead network belongs here. Refuses to know what a hand means.
-Works on plain http in a club's network: localStorage and getRandomValues need no secure context. */
+The one place that stores and sends. Refuses to know what a hand means. Needs no secure context: a club's network may be plain http. */
 
 const prefix = "skruuviclub:draft:";
 
@@ -18,7 +17,7 @@ export function loadDraft(data) {
     if (draft && draft.entry === data.entry) return draft;
     localStorage.removeItem(nameOf(data));
   } catch (error) {
-    /* Storage is full, forbidden or spoilt: the screen works without a draft. */
+    // Storage is full, forbidden or spoilt: the screen works without it.
   }
   return null;
 }
@@ -27,7 +26,7 @@ export function keepDraft(data, key, state) {
   try {
     localStorage.setItem(nameOf(data), JSON.stringify({ entry: data.entry, key, state }));
   } catch (error) {
-    /* As above. */
+    // As above.
   }
 }
 
@@ -35,7 +34,7 @@ export function dropDraft(game, code) {
   try {
     localStorage.removeItem(`${prefix}${game}:${code}`);
   } catch (error) {
-    /* As above. */
+    // As above.
   }
 }
 
