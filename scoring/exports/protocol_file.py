@@ -11,6 +11,7 @@ from scoring.rules import Protocol, write_protocol
 
 MEDIA_TYPE = "application/json"
 _ONE_A_LINE = ("hands", "adjustments")
+_KEY_A_LINE = ("ruleset_definition",)
 
 
 def protocol_file(game: Game) -> bytes:
@@ -25,6 +26,8 @@ def as_bytes(protocol: Protocol) -> bytes:
 
 
 def _laid_out(key: str, value: Any) -> str:
+    if key in _KEY_A_LINE:
+        return "{\n" + ",\n".join(f"    {_json(name)}: {_json(part)}" for name, part in value.items()) + "\n  }"
     if key not in _ONE_A_LINE or not value:
         return _json(value)
     return "[\n" + ",\n".join(f"    {_json(item)}" for item in value) + "\n  ]"

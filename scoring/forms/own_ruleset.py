@@ -26,6 +26,7 @@ from scoring.rules.variations import LONGEST_SLUG
 
 CELL, ORDER = "cell-", "order-"
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
+_ABOUT = {"name": "name", "note": "note", "from": "starts_on", "residue": "residue"}
 _VERSION = re.compile(r"(?P<stem>.*)-(?P<number>[0-9]+)", re.ASCII)
 
 
@@ -136,6 +137,8 @@ class OwnRulesetForm(forms.Form):
             field: str | None = None
             if violation.field == "ruleset":
                 field = "slug"
+            elif place in _ABOUT:
+                field = _ABOUT[place]
             elif place.startswith("cells."):
                 field = f"{CELL}{place.removeprefix('cells.')}"
             elif place.startswith("denominations."):

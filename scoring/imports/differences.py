@@ -12,7 +12,7 @@ from players.models import Player
 from scoring.imports.faults import Fault
 from scoring.rules import Letter, Protocol, write_protocol
 
-_NOT_COMPARED = {"id", "players", "date", "hands"}
+_NOT_COMPARED = {"id", "players", "date", "hands", "ruleset_definition"}
 _LONGEST_SHOWN = 200
 _HAND_NAME = ("session", "hand", "kind")
 
@@ -22,7 +22,8 @@ def differences(
 ) -> Iterator[Fault]:
     """Yield a fault for every fact in which the file, ``there``, is not the game; people are compared, not spellings.
 
-    A file without a date says nothing of it: the import gave the game one.
+    A file without a date says nothing of it: the import gave the game one. That a ruleset's slug has one table
+    is seen to beside this.
     """
     club, file = _facts(here), _facts(there)
     if there.date is not None and there.date != here.date:

@@ -6,6 +6,7 @@ rules, how it is stored for the ledger.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ from scoring import ledger, wording
 from scoring.imports.differences import differences
 from scoring.imports.faults import Fault, FaultyFile, NothingBroughtIn, fault_of, faulty_file
 from scoring.ledger import ReasonKey, Why
-from scoring.models import Game
+from scoring.models import ClubRuleset, Game
 from scoring.reports.protocols import protocol_of
-from scoring.rules import Letter, Protocol, Reason, Refused, RuleViolation, fold, read_protocol
+from scoring.rules import Letter, Protocol, Reason, Refused, Ruleset, RuleViolation, fold, read_protocol
+from scoring.rules import differences as differing_cells
 
 _WITH_MARK = re.compile(r"(?P<name>.*\S) \((?P<mark>[^()]{1,40})\)")
 
@@ -69,12 +71,13 @@ def plan(
 ) -> tuple[tuple[Planned, ...], tuple[FaultyFile, ...]]:
     """Find the people and the known games of files that were read, and say what stands in the way."""
     people = _People(club)
+    rulesets = _Rulesets(club)
     planned: list[Planned] = []
     faulty = []
     earlier: dict[tuple[str | None, str | None], Planned] = {}
     for file, protocol in read:
         one = Planned(file=file, protocol=protocol, players={})
-        faults = list(people.seat(one))
+        faults = [*rulesets.of(protocol), *people.seat(one)]
         if not faults:
             key = (protocol.id, None if protocol.id else protocol.identity())
             twin = earlier.setdefault(key, one)
@@ -135,6 +138,7 @@ def _open(club: Club, one: Planned, actor: User) -> Game:
         if not player.pk:
             player.save()
     protocol = one.protocol
+    _define_ruleset(club, protocol, actor)
     return ledger.bring_in(
         club,
         one.players,
@@ -146,6 +150,48 @@ def _open(club: Club, one: Planned, actor: User) -> Game:
         imported_digest=None if protocol.id else protocol.identity(),
         why=Why(ReasonKey.IMPORTED),
     )
+
+
+def _define_ruleset(club: Club, protocol: Protocol, actor: User) -> None:
+    """Make the file's own ruleset the club's, where it is not yet (R-7.3)."""
+    definition, slug = protocol.ruleset_definition, protocol.game.ruleset.slug
+    if definition is None or ClubRuleset.objects.filter(club=club, slug=slug).exists():
+        return
+    start = definition.get("from")
+    ledger.define_ruleset(
+        club,
+        slug,
+        definition,
+        name=definition["name"],
+        note=definition.get("note", ""),
+        starts_on=dt.date.fromisoformat(start) if start else protocol.date or club.local_date(),
+        actor=actor,
+    )
+
+
+class _Rulesets:
+    """The rulesets of the club's own and of the files: a slug has one table."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.known: dict[str, Ruleset] = {}
+
+    def of(self, protocol: Protocol) -> Iterator[Fault]:
+        """Yield a fault where the slug of the file's own ruleset is another table here, or in an earlier file."""
+        slug = protocol.game.ruleset.slug
+        if protocol.ruleset_definition is None:
+            return
+        if slug not in self.known:
+            own = ClubRuleset.objects.filter(club=self.club, slug=slug).first()
+            self.known[slug] = own.table if own is not None else protocol.game.ruleset
+        here, there = self.known[slug], protocol.game.ruleset
+        cells = sorted(differing_cells(here, there)) or ([] if here.levels == there.levels else ["base"])
+        for cell in cells:
+            yield Fault(
+                where=f"ruleset_definition.{cell}",
+                message=_("The club has a ruleset %(slug)s that says otherwise here.") % {"slug": slug},
+                clause="R-7.3",
+            )
 
 
 class _People:

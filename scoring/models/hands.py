@@ -137,7 +137,7 @@ class HandFacts(AppendOnlyModel):
     @classmethod
     def from_hand(cls, entry: Entry, hand: Hand, kind: Kind | None = None) -> Self:
         """The row of these facts; the inverse of ``to_hand``. ``kind``: where the schedule leaves it open."""
-        facts = cls(entry=entry, kind=kind or "")
+        facts = cls(entry=entry, kind=kind if kind in _OPEN_KINDS else "")
         match hand:
             case ThrownIn():
                 facts.shape = Shape.THROWN_IN

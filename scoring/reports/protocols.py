@@ -15,6 +15,7 @@ def protocol_of(game: Game) -> Protocol:
         date=game.date,
         place=game.place or None,
         players={letter: name_in_file(player) for letter, player in game.seated().items()},
+        ruleset_definition=game.club_ruleset.facts if game.club_ruleset is not None else None,
         game=facts_of(game, game.entries.standing().with_facts()),
     )
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from .beside_others import faults_of
 from .errors import Faults, HandName, Reason, Refused, RuleViolation
+from .hands import Bolshevik
 from .json_text import RepeatedKeys, load_json, refused_file
 from .reading import HandRecord, is_integer, name_of, read_hand
 from .records import write_hand
@@ -153,7 +154,11 @@ class _FileReader:
         if violations or self.schedule is None or self.ruleset is None:
             raise Refused(violations)
         hands = {record.slot: record.hand for record in records if record.slot and record.hand}
-        kinds = {record.slot: record.kind for record in records if record.slot and record.kind}
+        kinds = {
+            record.slot: record.kind
+            for record in records
+            if record.slot and record.kind and not isinstance(record.hand, Bolshevik)
+        }
         game = Game(
             schedule=self.schedule,
             ruleset=self.ruleset,

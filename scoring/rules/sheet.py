@@ -41,7 +41,7 @@ class Game:
     """The facts of one game as it stands; ``hands`` may have gaps.
 
     ``seats`` and ``first_dealer`` are by session, only where they differ from R-1.6 and R-1.7. ``kinds``
-    are the kinds of the recorded hands where the schedule leaves them open (R-6).
+    are the kinds of the recorded pair hands where the schedule leaves them open (R-6).
     """
 
     schedule: Schedule
@@ -64,6 +64,8 @@ class Game:
 
     def kind_at(self, slot: Slot) -> Kind:
         """What is played at this slot; where it is open and nothing is recorded, what the next pair hand would be."""
+        if isinstance(self.hands.get(slot), Bolshevik):
+            return Kind.BOLSHEVIK
         kind = self.schedule.kind_at(slot) or self.kinds.get(slot)
         return kind or self.session_state(slot.session).kind or Kind.BOLSHEVIK
 

@@ -160,4 +160,9 @@ def test_integrated_bolsheviks_stand_with_their_session(
     assert "within session 1" in page
     row = re.search(r'<tr id="hand-1-2">.*?</tr>', page)
     assert row is not None
-    assert "+150" in row[0]
+    assert re.findall(r'<td class="num each" data-name="(\w+)">([^<]*)</td>', row[0]) == [
+        ("Aino", "−50"),
+        ("Bertta", "−50"),
+        ("Carl", "+150"),
+        ("Daniel", "−50"),
+    ]

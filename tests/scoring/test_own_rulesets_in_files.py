@@ -1,0 +1,117 @@
+"""A protocol file carries the club's own ruleset, and scores the same elsewhere (R-7.3)."""
+
+import json
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from players.models import Club, Player, User
+from players.roles import Role
+from scoring import ledger
+from scoring.exports.protocol_file import protocol_file
+from scoring.imports.faults import NothingBroughtIn
+from scoring.imports.protocols import bring_in
+from scoring.models import ClubRuleset, Game
+from scoring.reports import sheet
+from scoring.rules import RULESETS, definition_of, fold, read_protocol
+from tests import people
+from tests.scoring.tables import MADE, record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.clause("R-7.3")]
+BASE = RULESETS["handbook-2016"]
+
+
+def house(**cells: int) -> dict[str, Any]:
+    definition = definition_of(BASE, BASE, name="Talon sääntö", start="2026-09-01", note="syyskokous")
+    definition["cells"] |= {"made.trump.6": 40} | {path.replace("__", "."): points for path, points in cells.items()}
+    return definition
+
+
+@pytest.fixture
+def game(club: Club, players: dict[str, Player], admin_user: User) -> Game:
+    day = club.local_date()
+    ledger.define_ruleset(club, "house", house(), name="Talon sääntö", starts_on=day, actor=admin_user)
+    game = ledger.open_game(
+        club, players, hands_format="standard-24", bolshevik_option="none", ruleset="house", actor=admin_user
+    )
+    record(game, "1-1", MADE)
+    return game
+
+
+@pytest.fixture
+def elsewhere(other_club: Club) -> User:
+    return people.user("erik", other_club, Role.ADMIN, "Erik Ek")
+
+
+def test_the_file_has_the_ruleset_in_full(game: Game) -> None:
+    written = json.loads(protocol_file(game))
+    assert written["ruleset"] == "house"
+    assert written["ruleset_definition"] == house()
+    assert list(written).index("ruleset_definition") == list(written).index("ruleset") + 1
+
+
+def test_a_game_under_a_published_ruleset_has_a_file_as_before(game: Game, admin_user: User) -> None:
+    ledger.change_ruleset(game, "pre-2016", actor=admin_user, why=ledger.Why(ledger.ReasonKey.AGREED))
+    game.refresh_from_db()
+    assert "ruleset_definition" not in json.loads(protocol_file(game))
+
+
+def test_the_file_scores_the_same_without_the_club(game: Game) -> None:
+    assert fold(read_protocol(protocol_file(game)).game).totals == sheet(game).totals
+    assert sheet(game).totals["A"] == 40
+
+
+def test_another_club_gets_the_ruleset_with_the_game(game: Game, other_club: Club, elsewhere: User) -> None:
+    (brought,) = bring_in(other_club, [("a.json", protocol_file(game))], actor=elsewhere)
+    theirs = Game.objects.get(pk=brought.pk)
+    made = ClubRuleset.objects.get(club=other_club)
+    assert theirs.club_ruleset == made
+    assert (made.slug, made.name, made.note, str(made.starts_on)) == (
+        "house",
+        "Talon sääntö",
+        "syyskokous",
+        "2026-09-01",
+    )
+    assert sheet(theirs).totals == sheet(game).totals
+    assert protocol_file(theirs) == protocol_file(game)
+
+
+def test_two_files_make_it_once(game: Game, other_club: Club, elsewhere: User) -> None:
+    second = json.loads(protocol_file(game)) | {"id": "another"}
+    files = [("a.json", protocol_file(game)), ("b.json", json.dumps(second).encode())]
+    bring_in(other_club, files, actor=elsewhere)
+    assert ClubRuleset.objects.filter(club=other_club).count() == 1
+    assert Game.objects.filter(club=other_club, club_ruleset__slug="house").count() == 2
+
+
+def test_the_same_table_under_another_name_is_the_same_ruleset(game: Game, other_club: Club, elsewhere: User) -> None:
+    day = other_club.local_date()
+    own = house() | {"name": "Husregeln"}
+    ledger.define_ruleset(other_club, "house", own, name="Husregeln", starts_on=day, actor=elsewhere)
+    bring_in(other_club, [("a.json", protocol_file(game))], actor=elsewhere)
+    assert ClubRuleset.objects.get(club=other_club).name == "Husregeln"
+    (again,) = bring_in(other_club, [("a.json", protocol_file(game))], actor=elsewhere)
+    assert not again.new
+
+
+@pytest.mark.parametrize("in_a_file", [True, False])
+def test_the_same_slug_with_other_contents_is_refused(
+    game: Game, other_club: Club, elsewhere: User, in_a_file: bool
+) -> None:
+    other = json.loads(protocol_file(game)) | {"id": "another", "ruleset_definition": house(made__trump__6=41)}
+    files = [("a.json", protocol_file(game)), ("b.json", json.dumps(other).encode())]
+    if not in_a_file:
+        bring_in(other_club, files[:1], actor=elsewhere)
+    with translation.override("en"), pytest.raises(NothingBroughtIn) as refusal:
+        bring_in(other_club, files if in_a_file else files[1:], actor=elsewhere)
+    (faulty,) = refusal.value.files
+    assert [(fault.where, fault.clause) for fault in faulty.faults] == [("ruleset_definition.made.trump.6", "R-7.3")]
+
+
+def test_an_absurd_cell_in_a_file_is_refused_at_its_place(game: Game, other_club: Club, elsewhere: User) -> None:
+    absurd = json.loads(protocol_file(game)) | {"ruleset_definition": house(made__trump__6=1001)}
+    with translation.override("en"), pytest.raises(NothingBroughtIn) as refusal:
+        bring_in(other_club, [("a.json", json.dumps(absurd).encode())], actor=elsewhere)
+    (faulty,) = refusal.value.files
+    assert [fault.where for fault in faulty.faults] == ["ruleset_definition.cells.made.trump.6"]
