@@ -76,7 +76,7 @@ def impossible_contracts(
     ordered = sorted(contracts, key=lambda contract: contract.number)
     found: list[tuple[SessionContract, Reason]] = []
     declared: set[Letter] = set()
-    last_kitty = max((contract.number for contract in ordered if contract.kind is Kind.KITTY), default=0)
+    kitties = [contract.number for contract in ordered if contract.kind is Kind.KITTY][: plan.kitty]
     possible = {(0, 0, 0)}
     number = 0
     for contract in ordered:
@@ -87,7 +87,7 @@ def impossible_contracts(
             declared.add(contract.declarer)
         if contract.kind is None:
             continue
-        early = contract.kind is Kind.KOTKA and contract.number < last_kitty
+        early = contract.kind is Kind.KOTKA and any(contract.number < kitty for kitty in kitties)
         reached = _after(possible, contract.number - 1 - number, plan)
         played = set() if early else _next(reached, plan, contract.kind)
         if not played:
