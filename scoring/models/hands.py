@@ -5,6 +5,7 @@ Knows how a hand of the rules lies in a row, and back. Which hand may stand wher
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Self, cast
 
@@ -165,36 +166,54 @@ class HandFacts(AppendOnlyModel):
 
     def to_hand(self) -> Hand:
         """The hand these columns hold."""
-        played: dict[str, Any] = {"tricks": self.tricks, "aces": self._aces()}
-        spoken: dict[str, Any] = {
-            "doubling": Doubling(self.doubling),
-            "doubled_by": self.doubled_by or None,
-            "redoubled_by": self.redoubled_by or None,
-        }
-        match Shape(self.shape):
-            case Shape.THROWN_IN:
-                return ThrownIn()
-            case Shape.ALL_PASS:
-                return AllPass(**spoken, **played)
-            case Shape.CONTRACT:
-                return Contract(
-                    declarer=self.declarer,
-                    level=cast("int", self.level),
-                    denomination=Denomination(self.denomination),
-                    **spoken,
-                    **played,
-                )
-            case Shape.BOLSHEVIK:
-                return Bolshevik(
-                    declarer=self.declarer,
-                    denomination=Denomination(self.denomination),
-                    doubled_by=tuple(self.doubled_by),
-                    redoubled=self.doubling == Doubling.REDOUBLED,
-                    **played,
-                )
+        return hand_of_columns(*(getattr(self, column) for column in HAND_COLUMNS))
 
-    def _aces(self) -> Aces | None:
-        if self.own_aces is None:
-            return None
-        tricks: tuple[int, ...] = tuple(getattr(self, column) for column in _ACES)
-        return Aces(own=tricks[: self.own_aces], theirs=tricks[self.own_aces :])
+
+HAND_COLUMNS = (
+    *("shape", "declarer", "level", "denomination", "doubling", "doubled_by", "redoubled_by"),
+    *("tricks", "own_aces", *_ACES),
+)
+
+
+@lru_cache(maxsize=20_000)
+def hand_of_columns(  # noqa: PLR0917 - as many as a row has, in its order
+    shape: str,
+    declarer: str,
+    level: int | None,
+    denomination: str,
+    doubling: str,
+    doubled_by: str,
+    redoubled_by: str,
+    tricks: int | None,
+    own_aces: int | None,
+    *aces: int,
+) -> Hand:
+    """The hand of a row read as bare ``HAND_COLUMNS``; a season has the same hand many times."""
+    fell = None if own_aces is None else Aces(own=aces[:own_aces], theirs=aces[own_aces:])
+    played: dict[str, Any] = {"tricks": tricks, "aces": fell}
+    spoken: dict[str, Any] = {
+        "doubling": Doubling(doubling),
+        "doubled_by": doubled_by or None,
+        "redoubled_by": redoubled_by or None,
+    }
+    match Shape(shape):
+        case Shape.THROWN_IN:
+            return ThrownIn()
+        case Shape.ALL_PASS:
+            return AllPass(**spoken, **played)
+        case Shape.CONTRACT:
+            return Contract(
+                declarer=declarer,
+                level=cast("int", level),
+                denomination=Denomination(denomination),
+                **spoken,
+                **played,
+            )
+        case Shape.BOLSHEVIK:
+            return Bolshevik(
+                declarer=declarer,
+                denomination=Denomination(denomination),
+                doubled_by=tuple(doubled_by),
+                redoubled=doubling == Doubling.REDOUBLED,
+                **played,
+            )

@@ -9,13 +9,14 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from django.db.models import Q
 
 from players.models import Club, Player
 from scoring import rules
 from scoring.models import Entry, EntryKind, Game, HandFacts, Place, facts_of
-from scoring.models.entries import hand_slot
+from scoring.models.hands import HAND_COLUMNS, hand_of_columns
 from scoring.reports.people import Name, name_of
 from scoring.rules import Hand, HandChange, Letter, Points, Rescored, Ruleset, Slot, rescore
 
@@ -105,14 +106,20 @@ def _rescore_chunk(games: Sequence[Game], ruleset: Ruleset) -> Iterator[tuple[Ga
     hands: defaultdict[int, dict[Slot, Hand]] = defaultdict(dict)
     kinds: defaultdict[int, dict[Slot, rules.Kind]] = defaultdict(dict)
     rows = HandFacts.objects.filter(entry__game__in=games, entry__superseded_by__isnull=True)
-    for facts in rows.select_related("entry").iterator(CHUNK * 10):
-        slot = hand_slot(facts.entry)
-        hands[facts.entry.game_id][slot] = facts.to_hand()
-        if facts.kind:
-            kinds[facts.entry.game_id][slot] = rules.Kind(facts.kind)
+    for game_pk, code, kind, *columns in rows.values_list("entry__game_id", "entry__slot", "kind", *HAND_COLUMNS):
+        slot = _slot(code)
+        hands[game_pk][slot] = hand_of_columns(*columns)
+        if kind:
+            kinds[game_pk][slot] = rules.Kind(kind)
     for game in games:
         bare = facts_of(game, others[game.pk])
         yield game, rescore(replace(bare, hands=hands[game.pk], kinds=kinds[game.pk]), ruleset)
+
+
+@cache
+def _slot(code: str) -> Slot:
+    """The codes of a schedule's hands, each read once."""
+    return Slot.parse(code)
 
 
 def _row(game: Game, result: Rescored) -> GameRescored:

@@ -53,7 +53,7 @@ def lookup_tables(ruleset: Ruleset, kind: Kind) -> Mapping[str, Any]:
             half: {
                 str(level): {
                     doubling.value: [
-                        _row(contract_lines(ruleset, "", half, level, tricks=tricks, doubling=doubling))
+                        _row(contract_lines(ruleset, "", half, level, tricks, doubling))
                         for tricks in _EVERY_NUMBER_OF_TRICKS
                     ]
                     for doubling in Doubling

@@ -178,21 +178,29 @@ class Schedule:
 
     def session_slots(self, session: int) -> tuple[Slot, ...]:
         """The numbered hands of a session, in playing order; a separate bolshevik set is not among them."""
-        return _session_slots(session, self.contracts_in(session))
+        return _session_slots(self, session)
 
     def kind_at(self, slot: Slot) -> Kind | None:
         """What is played at this slot; None where it is left open (R-6). Raises ``KeyError`` outside the schedule."""
-        if slot.in_set:
-            if self.has_set_after(slot.session) and 1 <= slot.number <= DEALS_IN_A_SET:
-                return Kind.BOLSHEVIK
-        elif 1 <= slot.number <= self.contracts_in(slot.session):
-            return None if self.is_integrated else self.session(slot.session).kind_of(slot.number)
-        raise KeyError(slot)
+        return _kinds(self)[slot]
 
 
 @cache
-def _session_slots(session: int, hands: int) -> tuple[Slot, ...]:
-    return tuple(Slot.of_pairs(session, number) for number in range(1, hands + 1))
+def _session_slots(schedule: Schedule, session: int) -> tuple[Slot, ...]:
+    return tuple(Slot.of_pairs(session, number) for number in range(1, schedule.contracts_in(session) + 1))
+
+
+@cache
+def _kinds(schedule: Schedule) -> Mapping[Slot, Kind | None]:
+    """Every place of the schedule: folding a season asks for them often."""
+    found: dict[Slot, Kind | None] = {}
+    for plan in schedule.sessions:
+        for slot in schedule.session_slots(plan.number):
+            found[slot] = None if schedule.is_integrated else plan.kind_of(slot.number)
+        if schedule.has_set_after(plan.number):
+            for number in range(1, DEALS_IN_A_SET + 1):
+                found[Slot.of_set(plan.number, number)] = Kind.BOLSHEVIK
+    return MappingProxyType(found)
 
 
 @cache

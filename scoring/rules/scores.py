@@ -49,8 +49,8 @@ type Lines = tuple[Line, ...]
 
 
 @cache
-def contract_lines(
-    ruleset: Ruleset, side: Side, half: Half, level: int, *, tricks: int | None, doubling: Doubling
+def contract_lines(  # noqa: PLR0917 - a cache finds places faster than names
+    ruleset: Ruleset, side: Side, half: Half, level: int, tricks: int | None, doubling: Doubling
 ) -> tuple[Line, ...]:
     """Lines of a contract without its aces, seen from the declaring side (R-3.1 to R-3.9).
 
@@ -195,7 +195,7 @@ def pair_hand_lines(hand: Contract | AllPass, ruleset: Ruleset, side: Side) -> L
     """Explain a pair hand from ``side``: the declaring side, in all-pass the side whose tricks it counts."""
     match hand:
         case Contract():
-            lines = contract_lines(ruleset, side, hand.half, hand.level, tricks=hand.tricks, doubling=hand.doubling)
+            lines = contract_lines(ruleset, side, hand.half, hand.level, hand.tricks, hand.doubling)
         case AllPass():
             lines = all_pass_lines(ruleset, side, hand.tricks, hand.doubling)
     if hand.aces is None:

@@ -3,15 +3,12 @@
 Measured against a bare view that inserts one row, behind the same middleware, for the same person, in the same run.
 """
 
-import atexit
 import statistics
-import tempfile
 import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
@@ -27,6 +24,7 @@ from scoring.models import Game
 from scoring.rules import Hand, Slot
 from tests import builders, people
 from tests.bench import Row, bench
+from tests.bench.database import on_disk
 from tests.evenings import Table
 
 GAMES_OF_A_CLUB = 50
@@ -72,19 +70,14 @@ class Room:
 
 @cache
 def room() -> Room:
-    """A database of its own on this disk, gone at the end."""
-    folder = tempfile.TemporaryDirectory()
+    """The club, in a database on disk."""
     settings.ROOT_URLCONF = __name__
     settings.ALLOWED_HOSTS = ["localhost"]
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    connection.settings_dict["TEST"]["NAME"] = str(Path(folder.name) / "bench.sqlite3")
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    atexit.register(folder.cleanup)
-    atexit.register(connection.creation.destroy_test_db, name, verbosity=0)
+    on_disk()
     club = people.club()
     people.players(club)
     keeper = people.keeper(club)
