@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from scoring.views import bring_in, changes, entry, files, new_game, public, rescoring, rulesets, seats, sheet, tonight
+from scoring.views import (
+    bring_in,
+    changes,
+    entry,
+    files,
+    manual,
+    new_game,
+    public,
+    rescoring,
+    rulesets,
+    seats,
+    sheet,
+    tonight,
+)
 
 urlpatterns = [
     path("", tonight.tonight, name="home"),
@@ -29,6 +42,8 @@ urlpatterns = [
     path("rulesets/vary/<str:slug>/", rulesets.make_ruleset, name="make_ruleset"),
     path("rescoring/", rescoring.rescoring, name="rescoring"),
     path("rescoring/rescoring.xlsx", rescoring.rescoring_workbook, name="rescoring_workbook"),
+    path("rules/", manual.rules, name="rules"),
+    path("rules/calculator/", manual.calculator, name="calculator"),
     path("import/", bring_in.bring_in, name="import"),
     path("g/<str:token>/", public.public, name="public"),
     path("g/<str:token>/live/", public.public_live, name="public_live"),

@@ -144,6 +144,8 @@ def outcome(hand: Hand, lines: tuple[Line, ...]) -> str:
             return _("tricks %(own)s–%(theirs)s") % {"own": hand.tricks, "theirs": 13 - hand.tricks}
         case ThrownIn():
             return ""
+        case Contract(tricks=None):
+            return not_played()
         case Contract() | Bolshevik():
             counts = {line.because: line.count for line in lines}
             under = counts.get(Because.FIRST_UNDERTRICK, 0) + counts.get(Because.FURTHER_UNDERTRICKS, 0)
@@ -151,6 +153,12 @@ def outcome(hand: Hand, lines: tuple[Line, ...]) -> str:
             if under:
                 return under_by(under)
             return over_by(over) if over else exactly()
+
+
+def not_played() -> str:
+    """How an undoubled contract of the option level went (R-7.2)."""
+    # Translators: fi: toteutui pelaamatta, sv: hemma, ospelad
+    return _("made, not played")
 
 
 def exactly() -> str:

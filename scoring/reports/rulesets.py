@@ -73,11 +73,11 @@ class RulesetChange:
     reason: str
 
 
-def find_table(club: Club, slug: str) -> Ruleset | None:
+def find_table(club: Club | None, slug: str) -> Ruleset | None:
     """The table of a published ruleset or of the club's own; None where the club knows no such."""
     if slug in RULESETS:
         return RULESETS[slug]
-    own = ClubRuleset.objects.filter(club=club, slug=slug).first()
+    own = ClubRuleset.objects.filter(club=club, slug=slug).first() if club is not None else None
     return own.table if own is not None else None
 
 
