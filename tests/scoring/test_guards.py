@@ -12,6 +12,7 @@ from scoring import guards, ledger
 from scoring.ledger import ReasonKey, Why
 from scoring.models import (
     AdjustmentFacts,
+    ClubRuleset,
     Entry,
     EntryReason,
     Game,
@@ -19,14 +20,27 @@ from scoring.models import (
     LedgerIsAppendOnly,
     PersonFacts,
     Result,
+    RulesetFacts,
     Seal,
     TableFacts,
     append_only_models,
 )
 from tests import builders, people
 from tests.scoring.evening import brought, record
+from tests.scoring.rulesets import house_rules
 
-LEDGER = [Entry, HandFacts, AdjustmentFacts, TableFacts, PersonFacts, EntryReason, Seal, Result]
+LEDGER = [
+    Entry,
+    HandFacts,
+    AdjustmentFacts,
+    TableFacts,
+    PersonFacts,
+    RulesetFacts,
+    EntryReason,
+    ClubRuleset,
+    Seal,
+    Result,
+]
 
 
 def full_game(club: Club, admin: User) -> Game:
@@ -36,6 +50,8 @@ def full_game(club: Club, admin: User) -> Game:
     ledger.adjust(game, "A", -5, "revoke", actor=admin)
     guest = Player.objects.guest(club, "Vieras Vilho")
     ledger.replace_person(game, "D", guest, actor=admin, why=Why(ReasonKey.AGREED))
+    own = house_rules(club, admin)
+    ledger.change_ruleset(game, own.slug, actor=admin, why=Why(ReasonKey.AGREED))
     return game
 
 

@@ -15,6 +15,7 @@ from players.models import Club, Player, User
 from scoring import ledger
 from scoring.models import (
     AdjustmentFacts,
+    ClubRuleset,
     Entry,
     EntryReason,
     Game,
@@ -22,10 +23,12 @@ from scoring.models import (
     PersonFacts,
     Place,
     Result,
+    RulesetFacts,
     Seal,
     TableFacts,
 )
 from tests import people
+from tests.scoring.rulesets import house_rules
 from tests.scoring.tables import MADE, opened, record
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +100,12 @@ def _empty(table: Table) -> Game:
     return game
 
 
+def _like(ruleset: ClubRuleset, **facts: Any) -> ClubRuleset:
+    """Another row that says the same."""
+    names = ("club", "slug", "name", "starts_on", "definition", "created_by")
+    return ClubRuleset(**({name: getattr(ruleset, name) for name in names} | facts))
+
+
 def _with_digest(table: Table) -> Game:
     table.game_like(imported_digest="0" * 64).save()
     return table.game_like(imported_digest="0" * 64)
@@ -105,7 +114,19 @@ def _with_digest(table: Table) -> Game:
 type Row = Callable[[Table], models.Model]
 
 REFUSED: dict[str, list[Row]] = {
-    "game_ruleset_known": [lambda t: t.game_like(ruleset="house")],
+    "game_ruleset_known": [
+        lambda t: t.game_like(ruleset="house"),
+        lambda t: t.game_like(ruleset="pre-2016", club_ruleset=house_rules(t.game.club, t.keeper)),
+    ],
+    "ruleset_slug_once": [lambda t: _like(house_rules(t.game.club, t.keeper))],
+    "ruleset_slug_own": [lambda t: _like(house_rules(t.game.club, t.keeper), slug="pre-2016")],
+    "ruleset_changes": [lambda t: RulesetFacts(entry=t.free, was="pre-2016", now="pre-2016")],
+    "hand_kind_fits_shape": [
+        lambda t: t.hand(kind="bolshevik"),
+        lambda t: t.hand(kind="party"),
+        lambda t: t.bolshevik(kind="kitty"),
+        lambda t: t.thrown_in(kind="kitty"),
+    ],
     "game_format_known": [lambda t: t.game_like(hands_format="solo-1")],
     "game_option_known": [lambda t: t.game_like(bolshevik_option="always")],
     "game_protocol_once": [lambda t: t.game_like(protocol_id=t.game.protocol_id)],
@@ -133,6 +154,9 @@ REFUSED: dict[str, list[Row]] = {
     "hand_tricks_in_range": [
         lambda t: t.hand(tricks=None),
         lambda t: t.hand(tricks=14),
+        lambda t: t.hand(level=4, tricks=10),
+        lambda t: t.hand(level=4, doubling="doubled", tricks=None),
+        lambda t: t.misere(shape="all-pass", level=None, declarer="", denomination="", tricks=None),
         lambda t: t.thrown_in(tricks=0),
     ],
     "hand_aces_in_misere": [
@@ -143,6 +167,8 @@ REFUSED: dict[str, list[Row]] = {
         lambda t: t.misere(ace_1=0),
         lambda t: t.hand(own_aces=0, ace_1=1, ace_2=1, ace_3=1, ace_4=1),
         lambda t: t.hand(ace_2=1),
+        lambda t: t.misere(level=4, tricks=None),
+        lambda t: t.hand(level=4, denomination="misere", doubling="doubled", tricks=3),
         lambda t: t.hand(shape="all-pass", level=None, declarer="", denomination=""),
     ],
     "hand_doubling_known": [
@@ -170,6 +196,7 @@ REFUSED: dict[str, list[Row]] = {
     "table_seats_known": [
         lambda t: TableFacts(entry=t.free, session=1, seats="ABC"),
         lambda t: TableFacts(entry=t.free, session=1, seats="AABC"),
+        lambda t: TableFacts(entry=t.free, session=1, seats="ABCF"),
     ],
     "person_letter_known": [lambda t: PersonFacts(entry=t.free, letter="F", was=t.players["A"], player=t.players["B"])],
     "person_changes": [lambda t: PersonFacts(entry=t.free, letter="A", was=t.players["A"], player=t.players["A"])],
@@ -221,6 +248,15 @@ def test_the_database_refuses_it_by_itself(table: Table, name: str, row: Row) ->
         lambda t: t.misere(own_aces=2, tricks=2),
         lambda t: t.bolshevik(doubling="redoubled", doubled_by="BCD"),
         lambda t: t.thrown_in(),
+        lambda t: t.hand(level=4, tricks=None),
+        lambda t: t.hand(level=4, tricks=None, denomination="misere"),
+        lambda t: t.hand(level=4, doubling="doubled", tricks=3),
+        lambda t: t.misere(level=4, doubling="doubled"),
+        lambda t: t.hand(kind="kotka"),
+        lambda t: t.hand(declarer="E", doubling="doubled", doubled_by="C"),
+        lambda t: TableFacts(entry=t.free, session=1, seats="BCED", first_dealer="E"),
+        lambda t: t.game_like(ruleset="house", club_ruleset=house_rules(t.game.club, t.keeper)),
+        lambda t: RulesetFacts(entry=t.free, was="handbook-2016", now="pre-2016"),
         lambda t: t.misere(shape="all-pass", level=None, declarer="", denomination="", doubling="doubled"),
         lambda t: t.seal_like(complete=True, reason=""),
         lambda t: TableFacts(entry=t.free, session=2, seats="ABCD", first_dealer="D"),
