@@ -92,8 +92,8 @@ class HandForm(forms.Form):
         self.schedule = schedule
         self.ruleset = ruleset
         self.names = names
-        # Where the schedule leaves it open (R-6), the screen says which kind it was drawn for.
-        self.kind = schedule.kind_at(slot) or kind or Kind.BOLSHEVIK
+        # Where the schedule leaves it open (R-6), the screen sends which kind it was drawn for.
+        self.kind = schedule.kind_at(slot) or kind or _kind((data or {}).get("kind"))
         self.hand: Hand | None = None
         self.record: dict[str, Any] = {}
 
@@ -116,6 +116,11 @@ class HandForm(forms.Form):
             self.add_error(field, sentence)
 
     @property
+    def alone(self) -> bool | None:
+        """Whether these are the fields of a bolshevik; None where nothing says it."""
+        return None if self.kind is None else self.kind is Kind.BOLSHEVIK
+
+    @property
     def why(self) -> Why | None:
         """The reason of a correction, once it was tapped."""
         chosen = self.cleaned_data.get("reason")
@@ -125,7 +130,9 @@ class HandForm(forms.Form):
 
     def _record(self) -> dict[str, Any]:
         """The record of the protocol file that these fields say, faults and all."""
-        record: dict[str, Any] = {"session": self.slot.session, "hand": self.slot.number, "kind": self.kind.value}
+        record: dict[str, Any] = {"session": self.slot.session, "hand": self.slot.number}
+        if self.kind is not None:
+            record["kind"] = self.kind.value
         contract = self.cleaned_data["contract"]
         if contract == THROWN_IN:
             return record | {"thrown_in": True}
@@ -147,7 +154,9 @@ class HandForm(forms.Form):
     def _of_pairs(self, contract: str) -> dict[str, Any]:
         cleaned = self.cleaned_data
         plan = self.schedule.session(self.slot.session)
-        part: dict[str, Any] = {"doubling": cleaned["doubling"] or Doubling.NONE.value}
+        doubling = cleaned["doubling"] or Doubling.NONE.value
+        part: dict[str, Any] = {"doubling": doubling}
+        is_played = True
         declarer = cleaned["declarer"]
         # The key in the middle of the table says that nobody declared; a seat tapped before it is left over.
         if contract == ALL_PASS:
@@ -160,9 +169,16 @@ class HandForm(forms.Form):
             if contract:
                 level, _dash, denomination = contract.partition("-")
                 part |= {"level": _number(level), "denomination": denomination}
-        return part | self._played(own, plan.against(own), contract)
+                is_played = self._is_played(part["level"], doubling)
+        return part | self._played(own, plan.against(own), contract, is_played=is_played)
 
-    def _played(self, own: Side, theirs: Side, contract: str) -> dict[str, Any]:
+    def _is_played(self, level: int | str, doubling: str) -> bool:
+        """Nothing is asked of a contract that is not played (R-7.2); what was entered all the same is refused."""
+        if not isinstance(level, int) or doubling not in list(Doubling):
+            return True
+        return self.ruleset.is_played(level, Doubling(doubling))
+
+    def _played(self, own: Side, theirs: Side, contract: str, *, is_played: bool = True) -> dict[str, Any]:
         cleaned = self.cleaned_data
         part: dict[str, Any] = {}
         if cleaned["tricks"]:
@@ -171,7 +187,7 @@ class HandForm(forms.Form):
             part["tricks"] = {own: tricks, theirs: rest}
         aces = {own: _numbers(cleaned["aces_own"]), theirs: _numbers(cleaned["aces_theirs"])}
         with_aces = contract == ALL_PASS or contract.endswith(Denomination.MISERE.value)
-        if with_aces or any(aces.values()):
+        if (with_aces and is_played) or any(aces.values()):
             part["aces"] = aces
         return part
 
@@ -203,6 +219,10 @@ class HandForm(forms.Form):
         if violation.reason is Reason.DECLARER_UNKNOWN:
             return _("Tap the seat of the declarer.")
         return wording.refusal(violation, self.names)
+
+
+def _kind(said: Any) -> Kind | None:
+    return Kind(said) if said in list(Kind) else None
 
 
 def _number(text: str) -> int | str:
@@ -238,7 +258,8 @@ def written(hand: Hand) -> dict[str, Any]:
 
 
 def _written_tricks(hand: Contract | AllPass | Bolshevik) -> Iterator[tuple[str, str]]:
-    yield "tricks", str(hand.tricks)
+    if hand.tricks is not None:
+        yield "tricks", str(hand.tricks)
     if hand.aces is not None:
         yield "aces_own", ",".join(map(str, hand.aces.own))
         yield "aces_theirs", ",".join(map(str, hand.aces.theirs))

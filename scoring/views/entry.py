@@ -21,8 +21,9 @@ from scoring import ledger, reports
 from scoring.forms.hand import HandForm
 from scoring.models import Entry, EntryKind, Game
 from scoring.models.entries import new_client_key
-from scoring.rules import Hand, Letter, Refused, Slot
+from scoring.rules import Bolshevik, Hand, Kind, Letter, Refused, Slot, ThrownIn
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
+from scoring.views.entry_data import offered_declarer
 from scoring.views.entry_face import EntryFace
 from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of, table_of
 
@@ -40,7 +41,8 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     code = request.GET.get("slot")
     slot = slot_of(game, code) if code else None
-    answer = Answer(request, game, slot)
+    alone = {"1": True, "0": False}.get(request.GET.get("alone", ""))
+    answer = Answer(request, game, slot, alone=alone)
     if answer.screen.game.sealed and not may_write(request, sealed=True):
         return redirect("sheet", game.pk)
     answer.change = code is None
@@ -49,8 +51,7 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
     if undone.isdecimal():
         taken_back = _hand_entry(game, int(undone))
         if taken_back is not None and slot is not None and taken_back.slot == slot.code:
-            answer.form = _form(game, slot, hand=taken_back.to_hand())
-            answer.kept = True
+            return _taken_back(request, game, slot, taken_back).response()
     return answer.response()
 
 
@@ -88,14 +89,24 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
         return answer.response(CONFLICT)
     if not request.htmx:
         return redirect(f"{reverse('entry', args=[game.pk])}?slot={slot.code}&undone={last.pk}")
-    return Answer(request, game, slot, form=_form(game, slot, hand=last.to_hand()), kept=True).response()
+    return _taken_back(request, game, slot, last).response()
 
 
 class Answer:
-    """The screen as it is sent: the page, or only the screen where the script asked for it."""
+    """The screen as it is sent: the page, or only the screen where the script asked for it.
+
+    ``alone`` is the kind that was asked for where it is open; a form was drawn for its own kind.
+    """
 
     def __init__(
-        self, request: ClubRequest, game: Game, slot: Slot | None, *, form: HandForm | None = None, kept: bool = False
+        self,
+        request: ClubRequest,
+        game: Game,
+        slot: Slot | None,
+        *,
+        form: HandForm | None = None,
+        kept: bool = False,
+        alone: bool | None = None,
     ) -> None:
         self.request = request
         self.game = game
@@ -105,7 +116,9 @@ class Answer:
         self.change = self.saved = False
         self.said: list[str] = []
         try:
-            self.screen = reports.entry_screen(game, slot)
+            self.screen = reports.entry_screen(game, slot, alone=form.alone if form else alone)
+            if form is None and alone is not None and self.screen.open_kind is None:
+                self.screen = reports.entry_screen(game, slot)
         except KeyError:
             raise Http404 from None
 
@@ -131,7 +144,17 @@ class Answer:
     def _fresh_form(self, slot: Slot) -> HandForm:
         current = self.screen.current
         standing = next((row.hand for row in self.screen.rows if row.slot == slot), None)
-        return _form(self.game, slot, hand=standing, initial={"supersedes": current.entry if current else None})
+        initial: dict[str, Any] = {"supersedes": current.entry if current else None}
+        if offered := offered_declarer(self.screen):
+            initial["declarer"] = offered
+        return _form(self.game, slot, hand=standing, kind=self.screen.kind, initial=initial)
+
+
+def _taken_back(request: ClubRequest, game: Game, slot: Slot, entry: Entry) -> Answer:
+    """The screen with the values of a hand that was taken back, for the kind it was."""
+    hand = entry.to_hand()
+    kind = Kind.BOLSHEVIK if isinstance(hand, Bolshevik | ThrownIn) else Kind(entry.hand.kind or Kind.KITTY)
+    return Answer(request, game, slot, form=_form(game, slot, hand=hand, kind=kind), kept=True)
 
 
 def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:
@@ -167,7 +190,7 @@ class Sending:
     def answer(self) -> HttpResponse:
         correction = self.form.cleaned_data["supersedes"] is not None
         if correction and self.form.why is None:
-            return self.ask(about_correction(self.game, self.slot, self.hand))
+            return self.ask(about_correction(self.game, self.slot, self.hand, self.form.kind))
         if not correction and "confirm" not in self.request.POST:
             return self.ask(before_saving(self.game, self.slot, self.hand))
         return self.record()
@@ -179,6 +202,7 @@ class Sending:
                 self.game,
                 self.slot,
                 self.hand,
+                kind=self.form.kind,
                 actor=self.request.user,
                 client_key=asked["client_key"] or None,
                 supersedes=asked["supersedes"],
@@ -190,7 +214,7 @@ class Sending:
             return self.back(UNPROCESSABLE)
         except ledger.ReasonMissing:
             self.form.add_error("reason_text", _("Say the other reason in words."))
-            return self.ask(about_correction(self.game, self.slot, self.hand), UNPROCESSABLE)
+            return self.ask(about_correction(self.game, self.slot, self.hand, self.form.kind), UNPROCESSABLE)
         except ledger.KeyReused:
             # An answer that never came, and other values since: with a key of its own it is a new try.
             return self._with(client_key=new_client_key()).record()
@@ -216,7 +240,7 @@ class Sending:
             sentence = _("Somebody has voided this hand in the meantime. Save it again if it was played.")
             return self._with(supersedes="", reason="").back(CONFLICT, sentence)
         changed = self._with(supersedes=str(conflict.standing.pk), reason="")
-        return changed.ask(about_conflict(self.game, self.slot, self.hand), CONFLICT)
+        return changed.ask(about_conflict(self.game, self.slot, self.hand, self.form.kind), CONFLICT)
 
     def _with(self, **values: str) -> Sending:
         data = self.request.POST.copy()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring import reports
 from scoring.models import Game, facts_of
-from scoring.rules import AllPass, Contract, Hand, Letter, Line, Points, Side, Slot, score_hand, side_of
+from scoring.rules import AllPass, Contract, Hand, Kind, Letter, Line, Points, Side, Slot, score_hand, side_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +31,8 @@ class Result:
         if not isinstance(self.hand, Contract | AllPass):
             return [(points, letter) for letter, points in self.points.items() if points]
         most = max(self.points.values())
+        if not most:
+            return []
         return [(most, side_of(tuple(letter for letter, points in self.points.items() if points == most)))]
 
 
@@ -67,7 +69,7 @@ def before_saving(game: Game, slot: Slot, hand: Hand) -> Ask:
     )
 
 
-def about_correction(game: Game, slot: Slot, hand: Hand) -> Ask:
+def about_correction(game: Game, slot: Slot, hand: Hand, kind: Kind | None) -> Ask:
     """Why, with what moves shown first."""
     loaded = reports.folded(game)
     return Ask(
@@ -75,11 +77,11 @@ def about_correction(game: Game, slot: Slot, hand: Hand) -> Ask:
         title=_("Correct this hand?"),
         mine=_result(game, slot, hand),
         names=loaded.names,
-        moves=reports.preview(loaded, slot, hand),
+        moves=reports.preview(loaded, slot, hand, kind),
     )
 
 
-def about_conflict(game: Game, slot: Slot, hand: Hand) -> Ask:
+def about_conflict(game: Game, slot: Slot, hand: Hand, kind: Kind | None) -> Ask:
     """Both records of one hand, and what replacing theirs would move."""
     loaded = reports.folded(game)
     now = reports.hand_history(game, slot).now
@@ -88,7 +90,7 @@ def about_conflict(game: Game, slot: Slot, hand: Hand) -> Ask:
         title=_("This hand has been saved in the meantime"),
         mine=_result(game, slot, hand),
         names=loaded.names,
-        moves=reports.preview(loaded, slot, hand),
+        moves=reports.preview(loaded, slot, hand, kind),
         theirs=Result(hand=now.hand, lines=now.lines, points=now.points) if now and now.hand else None,
         by=now.by if now else "",
         at=now.at if now else None,

@@ -5,7 +5,6 @@ Turns the read-model into faces of keys. Knows fields and the words on keys. Ref
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,87 +17,14 @@ from scoring import wording
 from scoring.forms.hand import ALL_PASS, THROWN_IN, written
 from scoring.models import ReasonKey
 from scoring.reports import EntryScreen, PairRow, SetRow
-from scoring.rules import Denomination, Doubling, Kind, Letter, Side, Slot
+from scoring.rules import BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
+from scoring.views.entry_data import compact, in_one_text, offered_declarer
+from scoring.views.entry_keys import SUITS, AceRow, ContractKey, Key, KindLink, SeatKey, SessionRow, SittingOut
 from scoring.views.entry_texts import TOP_LEVEL, entry_texts
 
-SUITS = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS)
+KEEPER = "A"
+"""R-1.5."""
 SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
-    """A key of a choice: the field's value and what the key says."""
-
-    value: str
-    name: str
-    sign: str = ""
-    barred: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContractKey:
-    value: str
-    level: str
-    denomination: Denomination
-    name: str
-
-    @property
-    def suit(self) -> bool:
-        return self.denomination in SUITS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatKey:
-    """A seat of the drawn table; ``number`` 1 is the keeper's, at the bottom, then clockwise."""
-
-    letter: Letter
-    number: int
-    name: str
-    side: str
-    total: int
-    role: str = ""
-    pack: str = ""
-    barred: bool = False
-    moved: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AceRow:
-    side: str
-    names: list[str]
-    keys: range
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRow:
-    """One line of the session so far: the keeper's number, in a bolshevik set everyone's."""
-
-    row: PairRow | SetRow
-    number: int
-    here: bool
-    saved: bool
-    points: int | None
-    each: list[int | None]
-
-
-def _in_one_text(fields: dict[str, Any]) -> str:
-    """The fields of a hand in the order and the spelling of the script."""
-    return "|".join(
-        [
-            fields.get("declarer", ""),
-            fields["contract"],
-            fields.get("doubling", Doubling.NONE.value),
-            fields.get("tricks", ""),
-            fields.get("aces_own", ""),
-            fields.get("aces_theirs", ""),
-            ",".join(fields.get("doubled_by", [])),
-            "true" if fields.get("redoubled") else "false",
-        ]
-    )
-
-
-def _compact(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -141,11 +67,19 @@ class EntryFace:
 
     @property
     def mode(self) -> str:
-        return "in-set" if self.in_set else "of-pairs"
+        """What the layout goes by, as classes."""
+        modes = {
+            "in-set": self.in_set,
+            "of-pairs": not self.in_set,
+            "integrated": self.screen.game.option == BolshevikOption.INTEGRATED,
+            "open-kind": bool(self.kinds),
+            "of-five": bool(self.sitting_out),
+        }
+        return " ".join(name for name, is_so in modes.items() if is_so)
 
     @property
     def heading(self) -> str:
-        if self.in_set:
+        if self._in_separate_set:
             return _("Session %(session)s · bolshevik, deal %(number)s") % {
                 "session": self.screen.session,
                 "number": self.screen.number,
@@ -157,11 +91,17 @@ class EntryFace:
         }
 
     @property
+    def _in_separate_set(self) -> bool:
+        return self.screen.slot is not None and self.screen.slot.in_set
+
+    @property
     def kind_name(self) -> str:
-        return "" if self.in_set else wording.kind(self.screen.kind)
+        return "" if self._in_separate_set else wording.kind(self.screen.kind)
 
     @property
     def session_name(self) -> str:
+        if self.screen.bolshevik and not self._in_separate_set:
+            return _("Bolsheviks still to play: %(left)s") % {"left": self.screen.bolshevik.deals_left}
         if self.screen.bolshevik:
             return _("Bolsheviks, deals left %(left)s") % {"left": self.screen.bolshevik.deals_left}
         return _("Session %(session)s") % {"session": self.screen.session}
@@ -200,11 +140,51 @@ class EntryFace:
             "cutter": self.cutter,
         }
 
+    # -- what the rules leave open (R-6.1)
+
+    @property
+    def kinds(self) -> list[KindLink]:
+        """A hand of pairs, or a bolshevik; none where there is nothing to choose."""
+        screen = self.screen
+        if screen.open_kind is None or screen.slot is None:
+            return []
+        address = f"{self.entry_url}?slot={screen.slot.code}&alone="
+        pair_kind = screen.open_kind.pair_kind
+        return [
+            KindLink(
+                # Translators: the choice before the deal; fi: Parien jako, sv: Parens giv
+                url=f"{address}0",
+                name=_("Pair hand"),
+                small=wording.kind(pair_kind),
+                here=not self.in_set,
+            ),
+            KindLink(
+                url=f"{address}1",
+                name=wording.kind(Kind.BOLSHEVIK).capitalize(),
+                # Translators: players who have their bolshevik before them; fi: jäljellä %(left)s, sv: %(left)s kvar
+                small=_("%(left)s left") % {"left": len(screen.open_kind.may_declare)},
+                here=self.in_set,
+            ),
+        ]
+
     # -- the table
 
     @property
     def seats(self) -> list[SeatKey]:
-        return [self._seat(number, letter) for number, letter in enumerate(self.screen.seats, start=1)]
+        """The keeper at the bottom; where he sits out, the first seat."""
+        seats = self.screen.seats
+        bottom = seats.index(KEEPER) if KEEPER in seats else 0
+        return [self._seat((at - bottom) % len(seats) + 1, letter) for at, letter in enumerate(seats)]
+
+    @property
+    def sitting_out(self) -> list[SittingOut]:
+        """Who has no seat in this session (R-1.4)."""
+        screen = self.screen
+        return [
+            SittingOut(name=self.name(letter), total=screen.totals[letter])
+            for letter in screen.names
+            if letter not in screen.seats
+        ]
 
     def _seat(self, number: int, letter: Letter) -> SeatKey:
         screen, set_state = self.screen, self.screen.bolshevik
@@ -231,11 +211,13 @@ class EntryFace:
         )
 
     @property
-    def nobody(self) -> Key:
-        """The key in the middle of the table: nobody plays this hand."""
+    def nobody(self) -> Key | None:
+        """The key in the middle of the table: nobody plays this hand. No integrated bolshevik is thrown in (R-6.2)."""
         if not self.in_set:
             # Translators: on the key in the middle of the table. fi: Passi­misääri (soft hyphen), sv: Pass­misär
             return Key(value=ALL_PASS, name=pgettext("on a key", "All pass"))
+        if not self._in_separate_set:
+            return None
         forced = self.screen.bolshevik is not None and self.screen.bolshevik.must_declare
         return Key(
             value=THROWN_IN,
@@ -294,8 +276,12 @@ class EntryFace:
         ]
 
     @property
+    def offered(self) -> Letter | None:
+        return offered_declarer(self.screen)
+
+    @property
     def touched(self) -> bool:
-        return any(self.values.values())
+        return bool(self.values.get("contract")) or self.values.get("declarer") not in (None, "", self.offered)
 
     @property
     def with_aces(self) -> bool:
@@ -319,16 +305,16 @@ class EntryFace:
     def data(self) -> dict[str, Any]:
         """What the script looks up; ``previous`` is the hand before as one text of fields, to notice a repeat."""
         before = [row.hand for row in self.screen.rows if row.hand is not None and self._is_before(row.slot)]
-        previous = _in_one_text(written(before[-1])) if before else None
-        return {"game": self.screen.game.pk, "previous": previous, **self.screen.data}
+        previous = in_one_text(written(before[-1])) if before else None
+        return {"game": self.screen.game.pk, "previous": previous, "offered": self.offered, **self.screen.data}
 
     @property
     def data_text(self) -> str:
-        return _compact(self.data)
+        return compact(self.data)
 
     @property
     def texts_text(self) -> str:
-        return _compact(self.texts)
+        return compact(self.texts)
 
     def _is_before(self, slot: Slot) -> bool:
         return self.screen.slot is not None and slot < self.screen.slot
@@ -361,7 +347,10 @@ class EntryFace:
 
     @property
     def change_title(self) -> str:
-        return _("Session %(session)s: the seats change") % {"session": self.screen.session}
+        session = {"session": self.screen.session}
+        if self.screen.change is not None and not self.screen.change.moved:
+            return _("Session %(session)s: everyone stays seated") % session
+        return _("Session %(session)s: the seats change") % session
 
     @property
     def moves(self) -> list[str]:
@@ -369,7 +358,15 @@ class EntryFace:
         change = self.screen.change
         if change is None:
             return []
-        if len(change.moved) == 2:
+        comes = [letter for letter in change.after if letter not in change.before]
+        goes = [letter for letter in change.before if letter not in change.after]
+        moves = [
+            _("%(goes)s sits out, %(comes)s comes in.") % {"goes": self.name(out), "comes": self.name(into)}
+            for out, into in zip(goes, comes, strict=True)
+        ]
+        if comes:
+            pass  # nearly everyone moves: the drawn table says it better
+        elif len(change.moved) == 2:
             first, second = map(self.name, change.moved)
             moves = [_("%(first)s and %(second)s change places.") % {"first": first, "second": second}]
         else:

@@ -57,17 +57,20 @@ function scorePair(data, said, doubling, tricks) {
 /* Everything the screen says of the hand. `missing` names the first thing not entered; `points` are there when nothing is. */
 export function reckon(data, state) {
   const inSet = data.slot.kind === "bolshevik";
-  const said = spell(state.contract, inSet);
+  const bid = spell(state.contract, inSet);
+  const notPlayed = Boolean(bid && data.not_played.includes(Number(bid.level || NaN)) && (state.doubling || "none") === "none");
+  const said = notPlayed ? { ...bid, aces: false } : bid;
   const pair = sides(data, state, said);
   const exact = exactTricks(data, said);
-  const tricks = state.tricks === null ? exact : state.tricks;
-  const found = { said, pair, exact, tricks, byDefault: state.tricks === null && exact !== null, inSet };
+  const tricks = notPlayed ? null : state.tricks === null ? exact : state.tricks;
+  const byDefault = !notPlayed && state.tricks === null && exact !== null;
+  const found = { said, pair, exact, tricks, byDefault, inSet, notPlayed };
   const placed = state.aces[0].length + state.aces[1].length;
   found.missing =
     said && said.thrownIn ? null
     : !said ? (state.declarer ? "contract" : "all")
     : !pair ? "declarer"
-    : tricks === null ? "tricks"
+    : tricks === null && !notPlayed ? "tricks"
     : said.aces && placed !== data.limits.aces ? "aces"
     : null;
   if (found.missing) return found;
@@ -89,7 +92,9 @@ export function reckon(data, state) {
     return { ...found, ownAces, theirAces, points };
   }
   const doubling = state.doubling || "none";
-  const row = scorePair(data, said, doubling, tricks);
+  // What is not played scores as made, whatever the keys say (R-7.2).
+  const index = notPlayed ? exact : tricks;
+  const row = scorePair(data, said, doubling, index);
   const factor = data.ace_factors[doubling];
   const aces = [-sum(ownAces) * factor, sum(theirAces) * factor];
   const total = row[0] + aces[0] + aces[1];
@@ -98,7 +103,7 @@ export function reckon(data, state) {
   for (const letter of theirs) points[letter] = -total;
   return {
     ...found, ownAces, theirAces, aces, points, total, doubling,
-    plain: scorePair(data, said, "none", tricks), row, factor: data.factors[doubling], aceFactor: factor,
+    plain: scorePair(data, said, "none", index), row, factor: data.factors[doubling], aceFactor: factor,
     sheet: own === data.us ? total : -total,
   };
 }
@@ -129,7 +134,8 @@ function bid(texts, data, state, told) {
   const { said, exact, tricks } = told;
   if (!said) return [fill(texts.plays, { name: nameOf(data, state.declarer) })];
   const parts = nameOfContract(texts, said);
-  if (said.half && told.pair) parts.push(` ${trickWord(texts, said, exact, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
+  if (told.notPlayed) parts.push(` ${texts.not_played}`);
+  else if (said.half && told.pair) parts.push(` ${trickWord(texts, said, exact, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
   if (said.allPass && tricks !== null) parts.push(` ${tricks}–${data.limits.tricks - tricks}`);
   const doubled = texts.doubling[state.doubling || "none"];
   if (!told.inSet && doubled) {
@@ -148,7 +154,7 @@ export function headline(texts, data, state, told) {
   return [...parts, ": ", { points: Math.abs(told.total), side: gains }, ` ${pairName(data, gains)}`];
 }
 
-/* `(35 contract + 2 overtrick) × 2 − 9 own aces`, seen from the side that gains. */
+/* `(35 contract + 2 overtrick) × 2 − 9 own aces`, seen from the side that gains; aces that are multiplied stand within. */
 function formula(texts, told) {
   const turn = told.total < 0 ? -1 : 1;
   const words = (because, count) => {
@@ -159,12 +165,14 @@ function formula(texts, told) {
     const value = points * turn;
     return first ? `${word} ${value < 0 ? "−" : ""}${Math.abs(value)}` : `${value < 0 ? " − " : " + "}${word} ${Math.abs(value)}`;
   };
-  const lines = told.plain[1].filter((line) => line[1]);
-  let text = lines.map(([, points, because, count], index) => term(points, words(because, count), !index)).join("");
-  if (told.factor > 1) text = `${lines.length > 1 ? `(${text})` : text} × ${told.factor}`;
-  told.aces.forEach((points, index) => {
-    if (points) text += term(points, words(index ? "their-aces" : "own-aces", 2), !text);
-  });
+  const terms = told.plain[1].filter((line) => line[1]).map(([, points, because, count]) => [points, words(because, count)]);
+  const shared = told.aceFactor > 1 && told.aceFactor === told.factor;
+  const aces = told.aces.map((points, index) => [shared ? points / told.factor : points, words(index ? "their-aces" : "own-aces", 2)])
+    .filter(([points]) => points);
+  if (shared) terms.push(...aces.splice(0));
+  let text = terms.map(([points, word], index) => term(points, word, !index)).join("");
+  if (told.factor > 1) text = `${terms.length > 1 ? `(${text})` : text} × ${told.factor}`;
+  for (const [points, word] of aces) text += term(points, word, !text);
   return /[×+−]/.test(text) ? `${text} = ${Math.abs(told.total)}` : text;
 }
 

@@ -4,7 +4,7 @@ Knows the page. Refuses to know a rule or a number (echo.js), a sentence (the se
 (handover.js). What is sent are the form's own fields, as seen. */
 
 import { acesOf, explain, fill, headline, nameOf, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
-import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
+import { dropDraft, keepDraft, loadDraft, newKey, otherKindWaits, watchSending } from "./handover.js";
 
 const NOBODY = ["all-pass", "thrown-in"];
 let screen, form, data, texts, state, told, opening, sending, byPointer;
@@ -46,6 +46,8 @@ function begin() {
   texts = JSON.parse(document.getElementById("entry-texts").textContent);
   const key = form.elements.client_key;
   const draft = kept ? null : loadDraft(data);
+  const other = find(".kind:not([aria-current])");
+  if (other && !kept && !location.search.includes("alone=") && otherKindWaits(data)) location.replace(other.href);
   sending = null;
   state = { aces: [numbers(form.elements.aces_own.value), numbers(form.elements.aces_theirs.value)] };
   if (draft) {
@@ -85,7 +87,7 @@ function close(ask) {
 
 function repeats() {
   const { aces_own: own, aces_theirs: theirs } = form.elements;
-  const now = [state.declarer, state.contract, state.doubling || "none", told.tricks, own.value, theirs.value, state.doubledBy,
+  const now = [state.declarer, state.contract, state.doubling || "none", told.tricks ?? "", own.value, theirs.value, state.doubledBy,
     state.redoubled].join("|");
   return find("#repeat") && now === data.previous;
 }
@@ -103,7 +105,7 @@ function tapField(field) {
   if (field.name === "contract") opening = !byPointer && !NOBODY.includes(state.contract);
   writeFields();
   changed(field);
-  if (field.name === "contract" || field.name === "declarer") foldSoon();
+  if (["contract", "declarer", "doubling"].includes(field.name)) foldSoon();
 }
 
 function tapAceKey(key) {
@@ -191,6 +193,8 @@ function paint() {
   told = reckon(data, state);
   const { said } = told;
   screen.classList.toggle("over-at-once", Boolean(said && said.thrownIn));
+  screen.classList.toggle("not-played", told.notPlayed);
+  show("not-asked", told.notPlayed ? [texts.not_asked] : []);
   show("contract", said ? nameOfContract(texts, said) : []);
   paintSeats(said);
   paintTricks();
@@ -257,7 +261,7 @@ function paintAces() {
 
 function paintResult() {
   const { missing, said, byDefault, tricks } = told;
-  const untouched = missing === "all";
+  const untouched = missing === "all" || (missing === "contract" && state.declarer === data.offered);
   find(".next").hidden = !untouched;
   find(".result").hidden = untouched;
   if (!untouched) {
@@ -290,7 +294,7 @@ function beforeSending(event) {
     return;
   }
   // The outlined default becomes a choice only by saving.
-  if (state.tricks === null) state.tricks = told.tricks;
+  state.tricks = told.tricks;
   writeFields();
 }
 
