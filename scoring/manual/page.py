@@ -16,8 +16,8 @@ _CHAPTER = re.compile(r"R-\d+")
 _NUMBER = re.compile(r"[+\N{MINUS SIGN}]?\d+|–|×")
 _INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
-    (re.compile(r"\*\*(.+?)\*\*"), r"<strong>\1</strong>"),
-    (re.compile(r"\*(.+?)\*"), r"<em>\1</em>"),
+    (re.compile(r"\*\*(.+?)\*\*", re.DOTALL), r"<strong>\1</strong>"),
+    (re.compile(r"\*(.+?)\*", re.DOTALL), r"<em>\1</em>"),
     (re.compile(r"\[([^]]+)\]\(#(r-\d+)[^)]*\)"), r'<a href="#\2">\1</a>'),
     (re.compile(r"\[([^]]+)\]\([^)]*\)"), r"\1"),
 )
@@ -40,7 +40,7 @@ def _block(block: str) -> str:
         return f"<h2{place}>{_inline(heading)}</h2>"
     if block.startswith("- "):
         items = "".join(f"<li>{_inline(item)}</li>" for item in re.split(r"^- ", block, flags=re.MULTILINE)[1:])
-        return f'<ul class="links">{items}</ul>'
+        return f'<ul class="chapters">{items}</ul>'
     if block.startswith("|"):
         return _table(block)
     return f"<p{_place(block)}>{_inline(block)}</p>"

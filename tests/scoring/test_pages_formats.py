@@ -166,3 +166,17 @@ def test_integrated_bolsheviks_stand_with_their_session(
         ("Carl", "+150"),
         ("Daniel", "−50"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("hands_format", "option"), [("five-40", "none"), ("purku-48", "none"), ("standard-24", "integrated")]
+)
+@pytest.mark.parametrize("file", ["sheet.pdf", "sheet.xlsx", "protocol.json"])
+def test_every_format_can_be_taken_along(
+    keeper: Client, keeper_user: User, five: dict[str, Player], hands_format: str, option: str, file: str
+) -> None:
+    people = five if hands_format == "five-40" else {letter: five[letter] for letter in "ABCD"}
+    game = opened(people, keeper_user, hands_format=hands_format, option=option)
+    kind = Kind.KITTY if option == "integrated" else None
+    ledger.record(game, Slot.parse("1-1"), BY_B, actor=keeper_user, kind=kind)
+    assert keeper.get(f"/games/{game.pk}/{file}").status_code == 200
