@@ -58,6 +58,10 @@ def _faults(game: rules.Game, slot: Slot) -> Iterator[RuleViolation]:
     if kind is not None and isinstance(hand, Bolshevik | ThrownIn) != (kind is Kind.BOLSHEVIK):
         yield RuleViolation(reason=Reason.KIND, field="kind", facts={"scheduled": kind})
         return
+    declarer = getattr(hand, "declarer", None)
+    if declarer is not None and declarer not in game.schedule.session(slot.session).seats:
+        yield RuleViolation(reason=Reason.DECLARER_UNKNOWN, field="declarer", facts={"letter": declarer})
+        return
     record = write_hand(slot, hand, game.schedule, game.kinds.get(slot))
     yield from read_hand(record, game.schedule, game.ruleset).violations
 

@@ -58,7 +58,7 @@ class Game:
         kinds = {where: standing for where, standing in self.kinds.items() if where != slot}
         if hand is not None:
             hands[slot] = hand
-            if kind is not None and self.schedule.kind_at(slot) is None:
+            if kind is not None and self.schedule.is_integrated:
                 kinds[slot] = kind
         return replace(self, hands=hands, kinds=kinds)
 

@@ -14,9 +14,13 @@ from tests.builders import SIDES, Json
 DENOMINATIONS = ("spades", "clubs", "diamonds", "hearts", "grand", "misere")
 
 
-def hand(record: Json, *, hands_format: str = "standard-24") -> tuple[Slot, Hand]:
+def hand(
+    record: Json, *, hands_format: str = "standard-24", option: str = "", ruleset: str = "handbook-2016"
+) -> tuple[Slot, Hand]:
     """The slot and the value of one record."""
-    ((slot, value),) = builders.game(record, hands_format=hands_format, option="after-each-session").hands.items()
+    option = option or ("none" if hands_format == "five-40" else "after-each-session")
+    game = builders.game(record, hands_format=hands_format, option=option, ruleset=ruleset)
+    ((slot, value),) = game.hands.items()
     return slot, value
 
 

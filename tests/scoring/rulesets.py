@@ -11,10 +11,10 @@ from scoring.rules import definition_of, ruleset_for
 HOUSE = "house"
 
 
-def house_definition(base: str = "handbook-2016", *, name: str = "House rules", **changed: Any) -> dict[str, Any]:
+def house_definition(published: str = "handbook-2016", *, name: str = "House rules", **changed: Any) -> dict[str, Any]:
     """``made__trump__5=30`` changes the cell ``made.trump.5``; a name without ``__`` is a choice."""
-    published = ruleset_for(base)
-    definition = definition_of(published, published, name=name)
+    varied = ruleset_for(published)
+    definition = definition_of(varied, varied, name=name)
     for path, value in changed.items():
         if "__" in path:
             definition["cells"][path.replace("__", ".")] = value
@@ -23,9 +23,11 @@ def house_definition(base: str = "handbook-2016", *, name: str = "House rules", 
     return definition
 
 
-def house_rules(club: Club, actor: User, slug: str = HOUSE, base: str = "handbook-2016", **changed: Any) -> ClubRuleset:
+def house_rules(
+    club: Club, actor: User, slug: str = HOUSE, published: str = "handbook-2016", **changed: Any
+) -> ClubRuleset:
     """The ruleset written down in the club: a made 5 is worth 30, unless something else is said."""
-    definition = house_definition(base, **(changed or {"made__trump__5": 30}))
+    definition = house_definition(published, **(changed or {"made__trump__5": 30}))
     return ledger.define_ruleset(
         club, slug, definition, name=definition["name"], starts_on=dt.date(2026, 9, 1), actor=actor
     )

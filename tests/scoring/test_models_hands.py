@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from players.models import Club, User
 from scoring.models import Entry, HandFacts
+from scoring.rules import Contract, Hand, Kind
 from tests import builders, strategies
 from tests.builders import Json
 from tests.scoring.evening import brought, hand
@@ -18,6 +19,43 @@ ANY_HAND = st.one_of(
     st.sampled_from("ABCD").flatmap(lambda declarer: strategies.bolsheviks(3, 1, declarer)),
     st.just(builders.thrown_in(3, 2)),
 )
+LEVEL_4 = strategies.contracts(1, 1, "kitty", ruleset="handbook-2016+level-4").filter(lambda hand: hand["level"] == 4)
+OF_FIVE = st.integers(1, 5).flatmap(
+    lambda session: strategies.pair_hands(session, 1, "kitty", hands_format="five-40", ruleset="pre-2016+level-4")
+)
+
+
+@given(record=LEVEL_4)
+def test_a_level_four_comes_back_played_or_not(record: Json) -> None:
+    _slot, value = hand(record, ruleset="handbook-2016+level-4")
+    assert isinstance(value, Contract)
+    assert (value.tricks is None) == (record["doubling"] == "none")
+    check(value)
+
+
+@given(record=OF_FIVE)
+def test_a_hand_of_five_players_comes_back(record: Json) -> None:
+    _slot, value = hand(record, hands_format="five-40", ruleset="pre-2016+level-4")
+    check(value)
+
+
+@given(record=strategies.pair_hands(1, 1, "kotka"))
+def test_the_kind_of_an_open_place_comes_back_beside_the_hand(record: Json) -> None:
+    kind = builders.game(record | {"hand": 5}, option="integrated").kinds
+    assert set(kind.values()) == {Kind.KOTKA}
+    _slot, value = hand(record | {"hand": 5})
+    facts = HandFacts.from_hand(Entry(), value, Kind.KOTKA)
+    assert (facts.to_hand(), facts.kind) == (value, "kotka")
+    facts.clean_fields(exclude=["entry"])
+    facts.validate_constraints(exclude=["entry"])
+
+
+def check(value: Hand) -> None:
+    """The columns hold the hand, and every check lets it pass."""
+    facts = HandFacts.from_hand(Entry(), value)
+    assert facts.to_hand() == value
+    facts.clean_fields(exclude=["entry"])
+    facts.validate_constraints(exclude=["entry"])
 
 
 @given(record=ANY_HAND)

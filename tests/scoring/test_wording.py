@@ -11,6 +11,7 @@ from scoring.wording import refusal
 from tests import builders
 from tests.builders import Json, bolshevik, contract, misere, protocol, thrown_in
 from tests.rules.test_impossible_hands import KITTY, SET
+from tests.scoring.rulesets import house_definition
 
 NAMES = {"A": "Aino", "B": "Bertta", "C": "Carl", "D": "Daniel"}
 
@@ -28,7 +29,14 @@ def refused_files() -> Iterator[Json | bytes]:
     )
     yield protocol(players={"A": "", "B": "Aino", "C": "Aino"}, date="today", id=5, place="\x07", x=1)
     yield protocol(seats={"1": ["A", "B", "C", "D"], "9": [], "2": 1}, first_dealer={"1": "Z", "2": 1})
-    yield protocol(ruleset="another", schedule={"hands": "five-40", "bolshevik": "none"})
+    yield protocol(ruleset="another", schedule={"hands": "five-40", "bolshevik": "integrated"})
+    yield protocol(hands_format="five-40", players=NAMES)
+    yield protocol(contract(1, 1, "kotka", level=6), bolshevik(1, 2), bolshevik(1, 3), option="integrated")
+    yield protocol(contract(level=4, tricks=10), ruleset="handbook-2016+level-4")
+    yield protocol(ruleset="pre-2016", ruleset_definition=house_definition())
+    for absurd in ({"made__trump__5": None}, {"residue": "kept"}, {"denominations": {}}, {"note": 5, "from": "1.9."}):
+        yield protocol(ruleset="house", ruleset_definition=house_definition(**absurd))
+    yield protocol(ruleset="house", ruleset_definition=house_definition(base="house"))
     yield protocol(
         adjustments=[{"player": "Z", "points": 0, "reason": ""}, {"player": "A", "points": 5, "reason": "\x07"}]
     )
