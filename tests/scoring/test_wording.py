@@ -34,8 +34,12 @@ def refused_files() -> Iterator[Json | bytes]:
     yield protocol(contract(1, 1, "kotka", level=6), bolshevik(1, 2), bolshevik(1, 3), option="integrated")
     yield protocol(contract(level=4, tricks=10), ruleset="handbook-2016+level-4")
     yield protocol(ruleset="pre-2016", ruleset_definition=house_definition())
-    for absurd in ({"made__trump__5": None}, {"residue": "kept"}, {"denominations": {}}, {"note": 5, "from": "1.9."}):
-        yield protocol(ruleset="house", ruleset_definition=house_definition(**absurd))
+    absurd: tuple[Json, ...] = (
+        *({"made__trump__5": None}, {"residue": "kept"}, {"denominations": {}}),
+        {"note": 5, "from": "1.9.", "aces_multiplied": None},
+    )
+    for facts in absurd:
+        yield protocol(ruleset="house", ruleset_definition=house_definition(**facts))
     yield protocol(ruleset="house", ruleset_definition=house_definition(base="house"))
     yield protocol(
         adjustments=[{"player": "Z", "points": 0, "reason": ""}, {"player": "A", "points": 5, "reason": "\x07"}]
