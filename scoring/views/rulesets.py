@@ -1,5 +1,7 @@
 """The club's own rulesets: looked at by everyone in the club, made by its admins, never changed (R-7.3)."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.http import Http404, HttpResponse
@@ -8,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from players.roles import ClubRequest, Deed, requires
-from scoring import ledger, reports
+from scoring import ledger, reports, wording
 from scoring.forms.own_ruleset import OwnRulesetForm, next_version
 from scoring.forms.rulesets import GameRulesetForm, rulesets_to_play
 from scoring.models import ClubRuleset, EntryKind
-from scoring.rules import RULESETS, Refused
-from scoring.views.changes import refused
-from scoring.views.games import UNPROCESSABLE, game_of, may_write
+from scoring.rules import RULESETS, Refused, RuleViolation
+from scoring.views.games import UNPROCESSABLE, game_of, may_write, sentences
 
 
 @requires(Deed.SEE_CLUB)
@@ -103,7 +104,7 @@ def game_ruleset(request: ClubRequest, pk: int) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             asked, why = form.cleaned_data, form.why
-            status = refused(
+            status = _refused(
                 form,
                 lambda: ledger.change_ruleset(
                     game, asked["ruleset"], actor=request.user, why=why, client_key=asked["client_key"]
@@ -119,3 +120,22 @@ def game_ruleset(request: ClubRequest, pk: int) -> HttpResponse:
         "changes": reports.ruleset_changes(game),
     }
     return render(request, "scoring/game_ruleset.html", context, status=status or 200)
+
+
+def _refused(form: GameRulesetForm, deed: Callable[[], object]) -> int | None:
+    """Where the ledger turns it down, the status to send; each sentence names the hand that stands in the way."""
+    try:
+        deed()
+    except Refused as refusal:
+        form.add_error(None, [_with_hand(violation) for violation in refusal.violations])
+    except ledger.LedgerRefusal as refusal:
+        form.add_error(None, sentences(refusal))
+    else:
+        return None
+    return UNPROCESSABLE
+
+
+def _with_hand(violation: RuleViolation) -> str:
+    hand = violation.hand
+    place = f"{hand.session}-{hand.hand}: " if hand is not None else ""
+    return place + wording.refusal(violation)

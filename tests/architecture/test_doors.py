@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from players.models import Club
 
-PUBLIC = {"login", "setup", "language", "looks", "public", "public_live"}
+PUBLIC = {"login", "setup", "language", "looks", "public", "public_live", "rules", "calculator"}
 NOT_OURS = "admin"
 
 

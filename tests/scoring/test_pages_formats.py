@@ -173,7 +173,7 @@ def test_integrated_bolsheviks_stand_with_their_session(
 )
 @pytest.mark.parametrize("file", ["sheet.pdf", "sheet.xlsx", "protocol.json"])
 def test_every_format_can_be_taken_along(
-    keeper: Client, keeper_user: User, five: dict[str, Player], hands_format: str, option: str, file: str
+    keeper: Client, keeper_user: User, five: dict[str, Player], *, hands_format: str, option: str, file: str
 ) -> None:
     people = five if hands_format == "five-40" else {letter: five[letter] for letter in "ABCD"}
     game = opened(people, keeper_user, hands_format=hands_format, option=option)

@@ -200,7 +200,7 @@ def test_a_hand_the_other_ruleset_does_not_know_stands_in_the_way(
     record(game, "1-1", replace(FAILED, level=4))
     response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game))
     assert response.status_code == 422
-    assert "Level 4 cannot be the final contract" in response.content.decode()
+    assert "1-1: Level 4 cannot be the final contract" in response.content.decode()
     game.refresh_from_db()
     assert game.ruleset == "pre-2016+level-4"
 
