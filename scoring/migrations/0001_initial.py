@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             name="ClubRuleset",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.SlugField(max_length=60, verbose_name="short name")),
+                ("slug", models.CharField(max_length=60, verbose_name="short name")),
                 ("name", models.CharField(max_length=200, verbose_name="name")),
                 ("starts_on", models.DateField(verbose_name="in force from")),
                 ("note", models.TextField(blank=True, default="", verbose_name="note")),

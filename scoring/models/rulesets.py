@@ -26,7 +26,7 @@ class ClubRuleset(AppendOnlyModel):
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rulesets", verbose_name=_("club"))
-    slug = models.SlugField(_("short name"), max_length=_LONGEST_SLUG)
+    slug = models.CharField(_("short name"), max_length=_LONGEST_SLUG)
     name = models.CharField(_("name"), max_length=rules.LONGEST_NAME)
     starts_on = models.DateField(_("in force from"))
     note = models.TextField(_("note"), blank=True, default="")

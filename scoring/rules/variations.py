@@ -123,6 +123,8 @@ def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
         faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
     if not isinstance(definition.get("note", ""), str):
         faults.add(Reason.TYPE, f"{field}.note", expected="string")
+    elif "\x00" in definition.get("note", ""):
+        faults.add(Reason.NAME, f"{field}.note", limit=None)
     start = definition.get("from", "2016-01-01")
     try:
         written_so = isinstance(start, str) and dt.date.fromisoformat(start).isoformat() == start

@@ -115,3 +115,28 @@ def test_an_absurd_cell_in_a_file_is_refused_at_its_place(game: Game, other_club
         bring_in(other_club, [("a.json", json.dumps(absurd).encode())], actor=elsewhere)
     (faulty,) = refusal.value.files
     assert [fault.where for fault in faulty.faults] == ["ruleset_definition.cells.made.trump.6"]
+
+
+def test_a_slug_with_a_plus_comes_in_as_it_is(game: Game, other_club: Club, elsewhere: User) -> None:
+    written = json.loads(protocol_file(game)) | {"ruleset": "house+level-4"}
+    bring_in(other_club, [("a.json", json.dumps(written).encode())], actor=elsewhere)
+    assert ClubRuleset.objects.get(club=other_club).slug == "house+level-4"
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"name": " "}, "name"),
+        ({"note": "a\x00b"}, "note"),
+        ({"from": "1.9.2026"}, "from"),
+        ({"base": "house"}, "base"),
+    ],
+)
+def test_what_a_definition_says_of_itself_is_checked_before_anything_is_stored(
+    game: Game, other_club: Club, elsewhere: User, change: dict[str, str], where: str
+) -> None:
+    written = json.loads(protocol_file(game)) | {"ruleset_definition": house() | change}
+    with translation.override("en"), pytest.raises(NothingBroughtIn) as refusal:
+        bring_in(other_club, [("a.json", json.dumps(written).encode())], actor=elsewhere)
+    (faulty,) = refusal.value.files
+    assert [fault.where for fault in faulty.faults] == [f"ruleset_definition.{where}"]
