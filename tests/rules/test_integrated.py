@@ -1,6 +1,7 @@
 """Integrated bolshevik: what comes next in a session, and what no filling of its gaps can make legal (R-6)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 
@@ -174,6 +175,11 @@ def test_the_values_of_a_game_are_checked_as_its_file_is() -> None:
     assert [(slot.code, reason.code) for slot, reason in misplaced_hands(again)] == [("1-6", "bolshevik-again")]
     early = as_it_was.with_hand(Slot.of_pairs(1, 4), as_it_was.hands[Slot.of_pairs(1, 1)], Kind.KOTKA)
     assert [(slot.code, reason.code) for slot, reason in misplaced_hands(early)] == [("1-4", "kind")]
+
+
+def test_a_contract_of_unknown_kind_is_a_gap() -> None:
+    unclear = replace(game(*contracts("kkk"), option="integrated"), kinds={})
+    assert misplaced_hands(unclear) == []
 
 
 STATES = [

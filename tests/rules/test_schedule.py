@@ -340,6 +340,12 @@ def test_a_place_outside_the_schedule_has_no_kind(code: str) -> None:
         schedule_for("standard-24", "after-last-session").kind_at(Slot.parse(code))
 
 
+@pytest.mark.parametrize("session", [0, 4, -1])
+def test_a_session_outside_the_format_is_none(session: int) -> None:
+    with pytest.raises(KeyError):
+        schedule_for("standard-24", "none").session(session)
+
+
 @pytest.mark.parametrize("code", ["1-3", "3-b2", "12-40"])
 def test_a_place_is_read_back_from_its_code(code: str) -> None:
     assert Slot.parse(code).code == code

@@ -138,6 +138,7 @@ def test_a_cell_may_be_anything_within_a_thousand(cell: int) -> None:
         ({"name": "two\nlines"}, [("name", "name")]),
         ({"note": 5}, [("type", "note")]),
         ({"note": None}, [("type", "note")]),
+        ({"note": "a\x00b"}, [("name", "note")]),
         ({"from": "1.9.2026"}, [("date", "from")]),
         ({"from": "20260901"}, [("date", "from")]),
         ({"from": "2026-02-30"}, [("date", "from")]),
