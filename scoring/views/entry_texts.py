@@ -23,8 +23,6 @@ def entry_texts(*, in_set: bool) -> dict[str, Any]:
         # Translators: on the key of the contract's own number of tricks; short. fi: tasan, sv: jämnt
         "exact": pgettext("on a key", "exact"),
         "not_played": wording.not_played(),
-        # Translators: in the place of the trick keys; an undoubled contract of level 4
-        "not_asked": _("Not doubled, so not played: no tricks are asked. Doubled, it is played."),
         "they": pgettext("on a key, tricks of the other pair", "they {n}"),
         # Translators: on the key of a trick that the other side won; very short. fi: toisten, sv: andras
         "taken": pgettext("on a key, a trick the other side won", "theirs"),

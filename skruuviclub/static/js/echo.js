@@ -58,19 +58,19 @@ function scorePair(data, said, doubling, tricks) {
 export function reckon(data, state) {
   const inSet = data.slot.kind === "bolshevik";
   const bid = spell(state.contract, inSet);
-  const notPlayed = Boolean(bid && data.not_played.includes(Number(bid.level || NaN)) && (state.doubling || "none") === "none");
+  const doubling = state.doubling || "none";
+  const notPlayed = Boolean(bid) && doubling === "none" && data.not_played.includes(+bid.level);
   const said = notPlayed ? { ...bid, aces: false } : bid;
   const pair = sides(data, state, said);
   const exact = exactTricks(data, said);
-  const tricks = notPlayed ? null : state.tricks === null ? exact : state.tricks;
-  const byDefault = !notPlayed && state.tricks === null && exact !== null;
-  const found = { said, pair, exact, tricks, byDefault, inSet, notPlayed };
+  const tricks = notPlayed || state.tricks === null ? exact : state.tricks;
+  const found = { said, pair, exact, tricks, byDefault: !notPlayed && state.tricks === null && exact !== null, inSet, notPlayed };
   const placed = state.aces[0].length + state.aces[1].length;
   found.missing =
     said && said.thrownIn ? null
     : !said ? (state.declarer ? "contract" : "all")
     : !pair ? "declarer"
-    : tricks === null && !notPlayed ? "tricks"
+    : tricks === null ? "tricks"
     : said.aces && placed !== data.limits.aces ? "aces"
     : null;
   if (found.missing) return found;
@@ -91,10 +91,7 @@ export function reckon(data, state) {
     points[own] = -sum(found.each.map((line) => line.points));
     return { ...found, ownAces, theirAces, points };
   }
-  const doubling = state.doubling || "none";
-  // What is not played scores as made, whatever the keys say (R-7.2).
-  const index = notPlayed ? exact : tricks;
-  const row = scorePair(data, said, doubling, index);
+  const row = scorePair(data, said, doubling, tricks);
   const factor = data.ace_factors[doubling];
   const aces = [-sum(ownAces) * factor, sum(theirAces) * factor];
   const total = row[0] + aces[0] + aces[1];
@@ -103,7 +100,7 @@ export function reckon(data, state) {
   for (const letter of theirs) points[letter] = -total;
   return {
     ...found, ownAces, theirAces, aces, points, total, doubling,
-    plain: scorePair(data, said, "none", index), row, factor: data.factors[doubling], aceFactor: factor,
+    plain: scorePair(data, said, "none", tricks), row, factor: data.factors[doubling], aceFactor: factor,
     sheet: own === data.us ? total : -total,
   };
 }
@@ -154,7 +151,7 @@ export function headline(texts, data, state, told) {
   return [...parts, ": ", { points: Math.abs(told.total), side: gains }, ` ${pairName(data, gains)}`];
 }
 
-/* `(35 contract + 2 overtrick) × 2 − 9 own aces`, seen from the side that gains; aces that are multiplied stand within. */
+/* `(35 contract + 2 overtrick) × 2 − 9 own aces`, seen from the side that gains. */
 function formula(texts, told) {
   const turn = told.total < 0 ? -1 : 1;
   const words = (because, count) => {
@@ -165,14 +162,12 @@ function formula(texts, told) {
     const value = points * turn;
     return first ? `${word} ${value < 0 ? "−" : ""}${Math.abs(value)}` : `${value < 0 ? " − " : " + "}${word} ${Math.abs(value)}`;
   };
-  const terms = told.plain[1].filter((line) => line[1]).map(([, points, because, count]) => [points, words(because, count)]);
-  const shared = told.aceFactor > 1 && told.aceFactor === told.factor;
-  const aces = told.aces.map((points, index) => [shared ? points / told.factor : points, words(index ? "their-aces" : "own-aces", 2)])
-    .filter(([points]) => points);
-  if (shared) terms.push(...aces.splice(0));
-  let text = terms.map(([points, word], index) => term(points, word, !index)).join("");
-  if (told.factor > 1) text = `${terms.length > 1 ? `(${text})` : text} × ${told.factor}`;
-  for (const [points, word] of aces) text += term(points, word, !text);
+  const lines = told.plain[1].filter((line) => line[1]);
+  let text = lines.map(([, points, because, count], index) => term(points, words(because, count), !index)).join("");
+  if (told.factor > 1) text = `${lines.length > 1 ? `(${text})` : text} × ${told.factor}`;
+  told.aces.forEach((points, index) => {
+    if (points) text += term(points, words(index ? "their-aces" : "own-aces", 2), !text);
+  });
   return /[×+−]/.test(text) ? `${text} = ${Math.abs(told.total)}` : text;
 }
 

@@ -4,7 +4,7 @@ Knows the page. Refuses to know a rule or a number (echo.js), a sentence (the se
 (handover.js). What is sent are the form's own fields, as seen. */
 
 import { acesOf, explain, fill, headline, nameOf, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
-import { dropDraft, keepDraft, loadDraft, newKey, otherKindWaits, watchSending } from "./handover.js";
+import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
 
 const NOBODY = ["all-pass", "thrown-in"];
 let screen, form, data, texts, state, told, opening, sending, byPointer;
@@ -23,6 +23,7 @@ function readFields() {
     declarer: chosen("declarer"), contract: chosen("contract"), doubling: chosen("doubling"),
     doubledBy: all('[name="doubled_by"]:checked').map((box) => box.value),
     redoubled: Boolean(chosen("redoubled")),
+    kind: data.slot.kind,
     tricks: tricks === null ? null : Number(tricks),
     aces: state.aces,
   };
@@ -46,11 +47,9 @@ function begin() {
   texts = JSON.parse(document.getElementById("entry-texts").textContent);
   const key = form.elements.client_key;
   const draft = kept ? null : loadDraft(data);
-  const other = find(".kind:not([aria-current])");
-  if (other && !kept && !location.search.includes("alone=") && otherKindWaits(data)) location.replace(other.href);
   sending = null;
   state = { aces: [numbers(form.elements.aces_own.value), numbers(form.elements.aces_theirs.value)] };
-  if (draft) {
+  if (draft && draft.state.kind === data.slot.kind) {
     state = draft.state;
     key.value = draft.key;
     writeFields();
@@ -87,8 +86,8 @@ function close(ask) {
 
 function repeats() {
   const { aces_own: own, aces_theirs: theirs } = form.elements;
-  const now = [state.declarer, state.contract, state.doubling || "none", told.tricks ?? "", own.value, theirs.value, state.doubledBy,
-    state.redoubled].join("|");
+  const now = [state.declarer, state.contract, state.doubling || "none", told.notPlayed ? "" : told.tricks, own.value, theirs.value,
+    state.doubledBy, state.redoubled].join("|");
   return find("#repeat") && now === data.previous;
 }
 
@@ -105,7 +104,7 @@ function tapField(field) {
   if (field.name === "contract") opening = !byPointer && !NOBODY.includes(state.contract);
   writeFields();
   changed(field);
-  if (["contract", "declarer", "doubling"].includes(field.name)) foldSoon();
+  foldSoon();
 }
 
 function tapAceKey(key) {
@@ -194,7 +193,6 @@ function paint() {
   const { said } = told;
   screen.classList.toggle("over-at-once", Boolean(said && said.thrownIn));
   screen.classList.toggle("not-played", told.notPlayed);
-  show("not-asked", told.notPlayed ? [texts.not_asked] : []);
   show("contract", said ? nameOfContract(texts, said) : []);
   paintSeats(said);
   paintTricks();
@@ -294,7 +292,7 @@ function beforeSending(event) {
     return;
   }
   // The outlined default becomes a choice only by saving.
-  state.tricks = told.tricks;
+  state.tricks = told.notPlayed ? null : told.tricks;
   writeFields();
 }
 

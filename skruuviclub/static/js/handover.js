@@ -10,12 +10,11 @@ export function newKey() {
 
 const nameOf = (data) => `${prefix}${data.game}:${data.slot.code}`;
 
-/* The draft of this slot, if what stands in the slot is still what it was made upon. Where a bolshevik may stand in a
-   slot or a hand of pairs, the other kind's draft waits for its own screen. */
+/* The draft of this slot, if what stands in the slot is still what it was made upon. */
 export function loadDraft(data) {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(data)));
-    if (draft && draft.entry === data.entry) return draft.kind === data.slot.kind ? draft : null;
+    if (draft && draft.entry === data.entry) return draft;
     localStorage.removeItem(nameOf(data));
   } catch (error) {
     // Storage is full, forbidden or spoilt: the screen works without it.
@@ -23,19 +22,9 @@ export function loadDraft(data) {
   return null;
 }
 
-/* Whether this slot's draft is of the other kind, and waits for that screen. */
-export function otherKindWaits(data) {
-  try {
-    const draft = JSON.parse(localStorage.getItem(nameOf(data)));
-    return Boolean(draft) && draft.entry === data.entry && draft.kind !== data.slot.kind;
-  } catch (error) {
-    return false;
-  }
-}
-
 export function keepDraft(data, key, state) {
   try {
-    localStorage.setItem(nameOf(data), JSON.stringify({ entry: data.entry, kind: data.slot.kind, key, state }));
+    localStorage.setItem(nameOf(data), JSON.stringify({ entry: data.entry, key, state }));
   } catch (error) {
     // As above.
   }

@@ -1,0 +1,306 @@
+"""Level 4, integrated bolsheviks, five players and six sessions on the entry screen."""
+
+import pytest
+
+from players.models import Player, User
+from scoring import ledger, reports
+from scoring.models import Game
+from scoring.rules import Bolshevik, Contract, Denomination, Doubling, Kind, Slot
+from tests.browser.conftest import Opener
+from tests.browser.tablet import PHONE, SIZES, Tablet
+from tests.browser.test_entry_looks import LONG, check, misere, violations
+from tests.scoring.tables import MADE
+
+LONG_FIVE = LONG | {"E": "Elisabeth Ekman-Lindqvist"}
+BY_C = Contract(declarer="C", level=6, denomination=Denomination.HEARTS, doubling=Doubling.NONE, tricks=12)
+GRAND_OF_B = Bolshevik(declarer="B", denomination=Denomination.GRAND, tricks=13)
+SECOND = Slot.parse("1-2")
+
+
+def opened(
+    by: User, letters: str = "ABCD", hands_format: str = "standard-24", *, option: str = "none", ruleset: str = ""
+) -> Game:
+    """A game of people with long names."""
+    club = by.membership.club
+    seated = {letter: Player.objects.get_or_create(club=club, name=LONG_FIVE[letter])[0] for letter in letters}
+    return ledger.open_game(
+        club,
+        seated,
+        hands_format=hands_format,
+        bolshevik_option=option,
+        ruleset=ruleset or "handbook-2016",
+        actor=by,
+    )
+
+
+@pytest.fixture
+def level_4(served: str, keeper_user: User) -> Game:
+    return opened(keeper_user, ruleset="pre-2016+level-4")
+
+
+@pytest.fixture
+def integrated(served: str, keeper_user: User) -> Game:
+    """Two contracts into the first session: a kitty hand, and a bolshevik."""
+    game = opened(keeper_user, option="integrated", ruleset="handbook-2016+level-4")
+    ledger.record(game, Slot.parse("1-1"), MADE, kind=Kind.KITTY, actor=keeper_user)
+    ledger.record(game, SECOND, GRAND_OF_B, actor=keeper_user)
+    return game
+
+
+@pytest.fixture
+def five(served: str, keeper_user: User) -> Game:
+    game = opened(keeper_user, "ABCDE", "five-40")
+    ledger.record(game, Slot.parse("1-1"), BY_C, actor=keeper_user)
+    return game
+
+
+def seat_keys(shown: Tablet) -> dict[str, str]:
+    """Who is drawn where: the keys at the bottom, left, top and right."""
+    return {
+        place: shown.text(f".seats .at-{number} .name")
+        for number, place in enumerate(("bottom", "left", "top", "right"), start=1)
+    }
+
+
+# -- level 4 (R-7.2)
+
+
+@pytest.mark.clause("R-7.2")
+def test_an_undoubled_level_4_takes_three_taps_and_asks_no_tricks(level_4: Game, tablet: Opener) -> None:
+    shown = tablet(level_4)
+    shown.declarer("A")
+    shown.contract("4-hearts")
+    assert shown.sum == "4 made, not played: +16 Eeva-Liisa & Bertta"
+    assert shown.page.locator(".not-asked").is_visible()
+    assert not shown.page.locator('.tricks [name="tricks"]').first.is_visible()
+    shown.save()
+    assert shown.taps == 3
+    hand = level_4.entries.with_facts().get().to_hand()
+    assert hand == Contract(
+        declarer="A", level=4, denomination=Denomination.HEARTS, doubling=Doubling.NONE, tricks=None
+    )
+    assert "made, not played" in shown.text(".saved")
+    assert shown.troubles == []
+
+
+@pytest.mark.clause("R-7.1", "R-7.2")
+def test_a_doubled_level_4_misere_is_played_and_undoubled_again_forgets_the_tricks(
+    level_4: Game, tablet: Opener
+) -> None:
+    shown = tablet(level_4)
+    shown.declarer("C")
+    shown.contract("4-misere")
+    assert not shown.page.locator(".ace").first.is_visible()
+    shown.doubling("redoubled")
+    for row, trick in ((0, 9), (1, 2), (1, 12), (1, 12)):
+        shown.ace(row, trick)
+    shown.tricks(2)
+    # 5 for the contract, 4 for the overtrick, 26 own aces, 9 of the others: four times each.
+    assert "redoubled: +32 Eeva-Liisa & Bertta" in shown.sum
+    shown.doubling("none")
+    assert shown.sum == "4 misère made, not played: +5 Carl & Daniel"
+    shown.save()
+    hand = level_4.entries.with_facts().get().to_hand()
+    assert isinstance(hand, Contract)
+    assert (hand.tricks, hand.aces) == (None, None)
+
+
+def level_4_misere(shown: Tablet) -> None:
+    shown.declarer("A")
+    shown.contract("4-misere")
+    shown.doubling("redoubled")
+    for row, trick in ((0, 9), (1, 2), (1, 12), (1, 12)):
+        shown.ace(row, trick)
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE])
+def test_the_row_of_level_4_fits_every_size(size: str, level_4: Game, tablet: Opener) -> None:
+    shown = tablet(level_4, size=size, language="fi")
+    check(shown, size)
+    level_4_misere(shown)
+    check(shown, size)
+
+
+# -- integrated bolsheviks (R-6)
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE])
+def test_what_an_integrated_session_leaves_open_fits_every_size(size: str, integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated, size=size, language="fi")
+    check(shown, size)
+    misere(shown)
+    check(shown, size)
+    shown.open("?slot=1-3&alone=1")
+    shown.declarer("A")
+    shown.contract("misere")
+    check(shown, size)
+
+
+@pytest.mark.clause("R-6.1", "R-6.2")
+def test_a_session_with_its_bolsheviks_is_played_in_by_taps(
+    served: str, keeper_user: User, players: dict[str, Player], tablet: Opener
+) -> None:
+    game = ledger.open_game(
+        keeper_user.membership.club,
+        players,
+        hands_format="standard-24",
+        bolshevik_option="integrated",
+        actor=keeper_user,
+    )
+    shown = tablet(game)
+    assert shown.text("h1") == "Session 1 · hand 1/12 kitty hand"
+    dealer = shown.text(".cues b")
+    shown.tap(".kind:not([aria-current])")
+    shown.page.locator("#screen.in-set").wait_for()
+    assert shown.text("h1") == "Session 1 · hand 1/12 bolshevik"
+    assert not shown.page.locator('[value="thrown-in"]').count()
+    shown.declarer("D")
+    shown.contract("hearts")
+    shown.save()
+    assert shown.text(".cues b") == dealer
+    for number in range(8):
+        shown.declarer("A")
+        shown.contract("6-hearts" if number % 2 else "6-spades")
+        shown.save()
+    # The three who have had none must play one: each is offered in turn, and nothing is to be chosen.
+    offered = []
+    while shown.page.locator("#screen.in-set").count():
+        assert not shown.page.locator(".kind").count()
+        assert shown.page.locator('[name="declarer"][value="D"]').is_disabled()
+        assert shown.page.locator(".saved").is_visible()
+        offered.append(shown.checked("declarer"))
+        shown.contract("grand")
+        shown.save()
+    assert sorted(filter(None, offered)) == ["A", "B", "C"]
+    shown.seated()
+    assert shown.text("h1") == "Session 2 · hand 1/12 kitty hand"
+    assert reports.sheet(game).recorded == 12
+    assert shown.troubles == []
+
+
+def test_a_draft_is_of_its_kind_and_survives_a_reload(integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated)
+    shown.declarer("A")
+    shown.contract("6-hearts")
+    shown.tap(".kind:not([aria-current])")
+    shown.page.locator("#screen.in-set").wait_for()
+    assert shown.checked("contract") is None
+    assert shown.page.locator('[name="declarer"][value="B"]').is_disabled()
+    shown.contract("hearts")
+    shown.page.reload()
+    assert shown.checked("contract") == "hearts"
+
+
+def test_a_contract_that_was_a_bolshevik_is_corrected_into_a_hand_of_pairs(integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated, path="?slot=1-2")
+    assert shown.checked("declarer") == "B"
+    shown.tap(".kind:not([aria-current])")
+    shown.page.locator("#screen.of-pairs").wait_for()
+    shown.declarer("C")
+    shown.contract("5-clubs")
+    shown.tap(".save")
+    shown.tap('.ask [name="reason"][value="wrong-key"]')
+    shown.page.locator(".saved").wait_for()
+    entry = integrated.entries.standing().with_facts().get(slot="1-2")
+    assert (entry.hand.kind, entry.hand.declarer) == ("kitty", "C")
+
+
+def test_undoing_a_bolshevik_brings_it_back_as_one(integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated)
+    shown.tap(".undo summary")
+    shown.tap(".sure button")
+    shown.page.locator("#screen.in-set").wait_for()
+    assert (shown.slot, shown.checked("declarer"), shown.checked("contract")) == (SECOND, "B", "grand")
+
+
+def test_integrated_works_without_scripts(integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated, scripts=False)
+    shown.tap(".kind:not([aria-current])")
+    shown.declarer("A")
+    shown.contract("spades")
+    shown.tricks(13)
+    shown.tap(".save")
+    shown.tap('.ask [name="confirm"]')
+    shown.page.locator(".saved").wait_for()
+    assert shown.text("h1") == "Session 1 · hand 4/12 kitty hand"
+    shown.declarer("A")
+    shown.contract("4-hearts")
+    shown.tap(".save")
+    shown.tap('.ask [name="confirm"]')
+    shown.page.locator(".saved").wait_for()
+    entry = integrated.entries.standing().with_facts().get(slot="1-4")
+    assert (entry.hand.kind, entry.hand.tricks) == ("kitty", None)
+
+
+# -- five players (R-1.4), six sessions (R-1.3)
+
+
+@pytest.mark.clause("R-1.4")
+def test_the_fifth_sits_out_apart_and_the_card_says_who_comes_and_goes(
+    five: Game, keeper_user: User, tablet: Opener
+) -> None:
+    shown = tablet(five)
+    assert shown.text(".sits-out") == "Eeva-Liisa sits out 0"
+    assert seat_keys(shown)["bottom"] == "Bertta"
+    for number in range(2, 9):
+        ledger.record(five, Slot.of_pairs(1, number), BY_C, actor=keeper_user)
+    shown.open()
+    card = shown.text(".card-of-seats")
+    assert "Bertta sits out, Eeva-Liisa comes in." in card
+    assert "Eeva-Liisa & Carl play against Daniel & Elisabeth." in card.replace("\u00a0", " ")
+    shown.seated()
+    assert shown.text(".sits-out") == "Bertta sits out −280"
+    assert seat_keys(shown) == {
+        "bottom": "Eeva-Liisa",
+        "left": "Elisabeth",
+        "top": "Carl",
+        "right": "Daniel",
+    }
+    shown.declarer("E")
+    shown.contract("6-hearts")
+    assert shown.sum == "6 exact (offered): +35 Daniel & Elisabeth"
+    shown.save()
+    assert reports.sheet(five).totals == {"A": -35, "B": -280, "C": 245, "D": 315, "E": -245}
+    assert shown.troubles == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE])
+def test_five_players_fit_every_size(size: str, five: Game, tablet: Opener) -> None:
+    shown = tablet(five, size=size, language="fi")
+    check(shown, size)
+    shown.declarer("B")
+    shown.contract("6-misere")
+    for row, trick in ((0, 9), (1, 2), (1, 12), (1, 12)):
+        shown.ace(row, trick)
+    check(shown, size)
+
+
+@pytest.mark.clause("R-1.3")
+def test_nobody_moves_between_the_third_session_of_six_and_the_fourth(
+    served: str, keeper_user: User, tablet: Opener
+) -> None:
+    game = opened(keeper_user, hands_format="purku-48")
+    for session in (1, 2, 3):
+        for slot in game.schedule.session_slots(session):
+            ledger.record(game, slot, MADE, actor=keeper_user)
+    shown = tablet(game)
+    assert shown.text("#seats-title") == "Session 4: everyone stays seated"
+    shown.seated()
+    assert shown.text("h1") == "Session 4 · hand 1/8 kitty hand"
+    shown.declarer("A")
+    shown.contract("5-clubs")
+    shown.save()
+    assert shown.slot == Slot.parse("4-2")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_has_access_to_what_is_new(
+    scheme: str, level_4: Game, integrated: Game, five: Game, tablet: Opener
+) -> None:
+    for game, state in ((level_4, level_4_misere), (integrated, None), (five, None)):
+        shown = tablet(game, scheme=scheme, language="fi")
+        if state is not None:
+            state(shown)
+        else:
+            shown.declarer("C")
+        assert violations(shown) == []
