@@ -13,11 +13,8 @@ from .json_text import LARGEST_FILE
 from .lookup import lookup_tables
 from .protocol import (
     FORMAT,
-    LONGEST_NAME,
     VERSION,
     Protocol,
-    cannot_be_shown,
-    normalise_text,
     read_protocol,
     write_protocol,
 )
@@ -64,6 +61,7 @@ from .terms import (
     Slot,
     side_of,
 )
+from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
 from .variations import cells_of, definition_of, differences, vary
 
 __all__ = [

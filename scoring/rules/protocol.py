@@ -10,11 +10,10 @@ import datetime as dt
 import hashlib
 import json
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 from typing import Any
 
 from .beside_others import faults_of
@@ -27,12 +26,12 @@ from .rulesets import Ruleset, ruleset_for
 from .schedule import Schedule, Seats, SessionPlan, schedule_for
 from .sheet import Adjustment, Game, check_adjustment, check_seats
 from .terms import Letter
+from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
 from .variations import vary
 
 FORMAT = "skruuviclub-protocol"
 VERSION = 1
 GAME = "skruuvi"
-LONGEST_NAME = 200
 
 MOST_FAULTS = 1000
 """Enough for any file that people or programs wrote; a hostile one can have a million."""
@@ -41,8 +40,6 @@ _REQUIRED = ("ruleset", "schedule", "players", "hands")
 _OPTIONAL = ("ruleset_definition", "id", "date", "place", "seats", "first_dealer", "adjustments")
 _HEAD = ("format", "version", "game")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_MOST_MARKS = 30
 _ALL_LETTERS = ("A", "B", "C", "D", "E")
 
 
@@ -102,25 +99,6 @@ def write_protocol(protocol: Protocol) -> dict[str, Any]:
             {"player": one.player, "points": one.points, "reason": one.reason} for one in game.adjustments
         ]
     return document
-
-
-def normalise_text(text: str) -> str:
-    """NFC without surrounding white space; only the latter where ``cannot_be_shown``."""
-    return (text if _has_endless_marks(text) else unicodedata.normalize("NFC", text)).strip()
-
-
-def cannot_be_shown(text: str) -> bool:
-    """Whether the text has characters that cannot be shown on one line, or a letter under marks without end."""
-    categories = map(unicodedata.category, text)
-    return not _NOT_ON_ONE_LINE.isdisjoint(categories) or _has_endless_marks(text)
-
-
-def _has_endless_marks(text: str) -> bool:
-    """No writing puts so many marks on a letter (UAX #15, stream-safe text); putting them in order takes for ever."""
-    if text.isascii() or len(text) <= _MOST_MARKS:
-        return False
-    marks = (unicodedata.category(character).startswith("M") for character in text)
-    return any(is_mark and sum(1 for _ in run) > _MOST_MARKS for is_mark, run in groupby(marks))
 
 
 class _FileReader:

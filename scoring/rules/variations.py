@@ -16,11 +16,11 @@ from typing import Any
 from .errors import Faults, Reason, Refused
 from .rulesets import RULESETS, BolshevikValues, Ruleset
 from .terms import HALVES, Denomination, Doubling, Kind
+from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
 
 CELL_AT_MOST = 1000
 SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
 LONGEST_SLUG = 60
-LONGEST_NAME = 200
 
 _KEYS = frozenset({"base", "name", "from", "note", "cells", "aces_multiplied", "denominations", "residue"})
 _RESIDUES = ("shown", "corrected")
@@ -119,7 +119,7 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
 def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
     """What a definition says of itself: its name, from when it is in force, and a note."""
     name = definition.get("name")
-    if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+    if not isinstance(name, str) or cannot_be_shown(name) or not 1 <= len(normalise_text(name)) <= LONGEST_NAME:
         faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
     if not isinstance(definition.get("note", ""), str):
         faults.add(Reason.TYPE, f"{field}.note", expected="string")
