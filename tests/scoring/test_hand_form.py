@@ -16,6 +16,7 @@ from scoring.rules import (
     Denomination,
     Doubling,
     Hand,
+    Kind,
     Slot,
     ThrownIn,
     ruleset_for,
@@ -184,3 +185,76 @@ _HANDS: st.SearchStrategy[tuple[Slot, Hand]] = st.one_of(
 def test_the_fields_of_a_hand_are_read_back_into_it(case: tuple[Slot, Hand]) -> None:
     slot, hand = case
     assert form(slot, **written(hand)).hand == hand
+
+
+# -- level 4 and integrated bolsheviks
+
+
+def level_4_form(**fields: Any) -> HandForm:
+    with translation.override("en"):
+        made = HandForm(
+            fields,
+            slot=KITTY,
+            schedule=schedule_for("standard-24", "none"),
+            ruleset=ruleset_for("handbook-2016+level-4"),
+            names=NAMES,
+        )
+        made.is_valid()
+    return made
+
+
+@pytest.mark.clause("R-7.2")
+@pytest.mark.parametrize("denomination", ["hearts", "misere"])
+def test_an_undoubled_level_4_has_no_tricks_and_no_aces(denomination: str) -> None:
+    read = level_4_form(declarer="A", contract=f"4-{denomination}")
+    hand = Contract(declarer="A", level=4, denomination=Denomination(denomination), doubling=Doubling.NONE, tricks=None)
+    assert read.errors == {}
+    assert read.hand == hand
+    assert "tricks" not in written(hand)
+
+
+@pytest.mark.clause("R-8.23")
+def test_tricks_of_an_undoubled_level_4_are_refused_beside_the_tricks() -> None:
+    read = level_4_form(declarer="A", contract="4-hearts", tricks="10")
+    assert list(read.errors) == ["tricks"]
+
+
+@pytest.mark.clause("R-7.2")
+def test_a_doubled_level_4_is_asked_its_tricks() -> None:
+    read = level_4_form(declarer="A", contract="4-hearts", doubling="doubled")
+    assert read.errors["tricks"] == ["Choose the number of tricks."]
+
+
+def integrated_form(**fields: Any) -> HandForm:
+    with translation.override("en"):
+        made = HandForm(
+            fields,
+            slot=KITTY,
+            schedule=schedule_for("standard-24", "integrated"),
+            ruleset=ruleset_for("handbook-2016"),
+            names=NAMES,
+        )
+        made.is_valid()
+    return made
+
+
+@pytest.mark.clause("R-6.1")
+def test_where_the_kind_is_open_the_fields_are_read_as_the_screen_was_drawn() -> None:
+    alone = integrated_form(kind="bolshevik", declarer="A", contract="hearts", tricks="13")
+    assert (alone.kind, alone.alone) == (Kind.BOLSHEVIK, True)
+    assert alone.hand == Bolshevik(declarer="A", denomination=Denomination.HEARTS, tricks=13)
+    pairs = integrated_form(kind="kotka", declarer="A", contract="6-hearts", tricks="12")
+    assert (pairs.kind, pairs.alone) == (Kind.KOTKA, False)
+    assert isinstance(pairs.hand, Contract)
+
+
+@pytest.mark.clause("R-8.22", "R-8.24")
+def test_no_integrated_bolshevik_is_thrown_in_and_no_kind_is_guessed() -> None:
+    assert "contract" in integrated_form(kind="bolshevik", contract="thrown-in").errors
+    unknown = integrated_form(kind="?", declarer="A", contract="6-hearts", tricks="12")
+    assert unknown.kind is None
+    assert not unknown.is_valid()
+
+
+def test_the_schedule_knows_better_than_the_screen() -> None:
+    assert form(kind="bolshevik", declarer="A", contract="5-hearts", tricks="11").kind is Kind.KITTY
