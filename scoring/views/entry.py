@@ -49,8 +49,7 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
     if undone.isdecimal():
         taken_back = _hand_entry(game, int(undone))
         if taken_back is not None and slot is not None and taken_back.slot == slot.code:
-            answer.form = _form(game, slot, hand=taken_back.to_hand())
-            answer.kept = True
+            answer.bring_back(taken_back.to_hand())
     return answer.response()
 
 
@@ -88,7 +87,9 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
         return answer.response(CONFLICT)
     if not request.htmx:
         return redirect(f"{reverse('entry', args=[game.pk])}?slot={slot.code}&undone={last.pk}")
-    return Answer(request, game, slot, form=_form(game, slot, hand=last.to_hand()), kept=True).response()
+    answer = Answer(request, game, slot)
+    answer.bring_back(last.to_hand())
+    return answer.response()
 
 
 class Answer:
@@ -109,6 +110,12 @@ class Answer:
         except KeyError:
             raise Http404 from None
 
+    def bring_back(self, hand: Hand) -> None:
+        """The values of a hand taken back. Under a correction taken back another hand stands, to be corrected again."""
+        if self.screen.slot is not None:
+            self.form = self._fresh_form(self.screen.slot, hand)
+            self.kept = True
+
     def response(self, status: int = OK) -> HttpResponse:
         screen = self.screen
         form = self.form
@@ -128,10 +135,11 @@ class Answer:
         template = "entry/entry.html#screen" if self.request.htmx else "entry/entry.html"
         return render(self.request, template, context, status=status)
 
-    def _fresh_form(self, slot: Slot) -> HandForm:
+    def _fresh_form(self, slot: Slot, hand: Hand | None = None) -> HandForm:
         current = self.screen.current
-        standing = next((row.hand for row in self.screen.rows if row.slot == slot), None)
-        return _form(self.game, slot, hand=standing, initial={"supersedes": current.entry if current else None})
+        if hand is None:
+            hand = next((row.hand for row in self.screen.rows if row.slot == slot), None)
+        return _form(self.game, slot, hand=hand, initial={"supersedes": current.entry if current else None})
 
 
 def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:

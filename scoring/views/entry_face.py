@@ -22,6 +22,7 @@ from scoring.rules import Denomination, Doubling, Kind, Letter, Side, Slot
 from scoring.views.entry_texts import TOP_LEVEL, entry_texts
 
 SUITS = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS)
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
 
 
@@ -167,7 +168,8 @@ class EntryFace:
         return _("Session %(session)s") % {"session": self.screen.session}
 
     def name(self, letter: Letter) -> str:
-        return self.screen.names[letter].short
+        # A name breaks nowhere within itself.
+        return self.screen.names[letter].short.replace(" ", NO_BREAK_SPACE)
 
     def pair(self, side: Side) -> str:
         return " & ".join(self.name(letter) for letter in side)

@@ -130,7 +130,7 @@ function bid(texts, data, state, told) {
   if (!said) return [fill(texts.plays, { name: nameOf(data, state.declarer) })];
   const parts = nameOfContract(texts, said);
   if (said.half && told.pair) parts.push(` ${trickWord(texts, said, exact, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
-  if (said.allPass && tricks !== null) parts.push(` ${tricks}–${data.limits.tricks - tricks}`);
+  if (said.allPass && tricks !== null) parts.push(` ${tricks}\u2060–\u2060${data.limits.tricks - tricks}`);
   const doubled = texts.doubling[state.doubling || "none"];
   if (!told.inSet && doubled) {
     parts.push({ text: `, ${doubled}`, as: "in-words" }, { text: ` ${texts.signs[state.doubling]}`, as: "in-signs" });
@@ -175,9 +175,11 @@ export function explain(texts, data, state, told) {
   if (told.inSet && told.each) {
     for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${nameOf(data, opponent)}`]);
   } else if (!told.said.thrownIn) {
-    parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })], [{ text: formula(texts, told), as: "formula" }]);
+    parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })]);
   }
-  return joined(parts, { text: " · ", as: "between" });
+  const line = joined(parts, " · ");
+  if (told.plain) line.push({ text: ` · ${formula(texts, told)}`, as: "formula" });
+  return line;
 }
 
 /* Rows of [clause, words, points] that say which rule made the number. */
