@@ -88,7 +88,7 @@ def undo(game: Game, slot: Slot, *, supersedes: int, actor: User, client_key: st
         last = game.entries.standing().with_facts().filter(kind=EntryKind.HAND).last()
         if last is None or last.pk != supersedes:
             raise Conflict(last)
-        corrected = game.entries.with_facts().filter(pk=last.supersedes_id, kind=EntryKind.HAND).first()
+        corrected = game.entries.with_facts().filter(superseded_by=last, kind=EntryKind.HAND).first()
         if corrected is None:
             return void(game, slot.code, supersedes=supersedes, actor=actor, why=why, client_key=client_key)
         hand = corrected.to_hand()
