@@ -122,9 +122,11 @@ class Answer:
         if form is None and screen.slot is not None:
             form = self._fresh_form(screen.slot)
         values = {name: form[name].value() for name in ("declarer", "contract")} if form else {}
+        face = EntryFace(screen, values)
         context = {
+            "here": face.here,
             "screen": screen,
-            "face": EntryFace(screen, values),
+            "face": face,
             "form": form,
             "kept": self.kept,
             "ask": self.ask,

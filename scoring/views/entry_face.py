@@ -119,6 +119,12 @@ class EntryFace:
         return self._url("entry")
 
     @property
+    def here(self) -> str:
+        """Where this screen is, also when it was an answer to a sending."""
+        code = f"?slot={self.screen.slot.code}" if self.screen.current and self.screen.slot else ""
+        return self.entry_url + code
+
+    @property
     def record_url(self) -> str:
         return self._url("record")
 

@@ -202,6 +202,13 @@ def test_after_the_last_hand_the_places_stand(keeper: Client, game: Game) -> Non
     assert "Seal the score sheet" in text(answer)
 
 
+def test_the_languages_lead_back_to_the_screen_whatever_was_sent(keeper: Client, game: Game) -> None:
+    assert f'name="next" value="/games/{game.pk}/entry/"' in text(send(keeper, game, confirm="1"))
+    entry = Entry.objects.get()
+    asked = send(keeper, game, key="k2", supersedes=entry.pk, tricks="13")
+    assert f'name="next" value="/games/{game.pk}/entry/?slot=1-1"' in text(asked)
+
+
 def test_only_posts_are_saved(keeper: Client, game: Game) -> None:
     assert keeper.get(f"/games/{game.pk}/record/").status_code == 405
     assert keeper.get(f"/games/{game.pk}/undo/").status_code == 405

@@ -217,7 +217,7 @@ function paintSeats(said) {
   const speakers = allPass ? data.all_pass_speaks : data.speaks_first[state.declarer];
   const leader = allPass ? data.leads.all_pass : data.leads[state.declarer];
   show("first", speakers ? [fill(texts.first, { name: short(speakers[0]), leader: short(leader) })] : []);
-  for (const key of all("[data-doubler]")) key.hidden = key.dataset.doubler === state.declarer;
+  for (const box of all('[name="doubled_by"]')) box.disabled = box.value === state.declarer;
   for (const box of all('[name="redoubled"]')) box.disabled = !state.doubledBy.length;
   const plain = find('[name="doubling"][value="none"]');
   if (plain) plain.parentElement.classList.toggle("default", Boolean(said) && state.doubling === null);
