@@ -19,9 +19,8 @@ from scoring.forms.hand import ALL_PASS, THROWN_IN, written
 from scoring.models import ReasonKey
 from scoring.reports import EntryScreen, PairRow, SetRow
 from scoring.rules import Denomination, Doubling, Kind, Letter, Side, Slot
-from scoring.views.entry_texts import TOP_LEVEL, entry_texts
+from scoring.views.entry_texts import SUITS, TOP_LEVEL, entry_texts
 
-SUITS = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS)
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
 

@@ -31,7 +31,7 @@ def test_undo_takes_two_taps_and_brings_the_values_back(game: Game, tablet: Open
     assert "Session 1, hand 1" in shown.text(".sure")
     shown.tap(".sure button")
     assert shown.taps - before == 2
-    shown.page.wait_for_function("() => document.querySelector('[name=slot]').value === '1-1'")
+    shown.page.locator(".result .points").wait_for()
     assert shown.sum == "6 exact, doubled: +70 Aino & Bertta"
     assert standing(game, FIRST) is None
     shown.page.reload()
