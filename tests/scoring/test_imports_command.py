@@ -93,6 +93,7 @@ def test_somebody_of_the_club_must_answer_for_it(folder: Path) -> None:
         run(written(folder, "a.json", whole_evening()), user="nobody")
 
 
+@pytest.mark.usefixtures("admin_user")
 def test_its_messages_are_utf8_whatever_the_console_speaks(folder: Path) -> None:
     console = TextIOWrapper(BytesIO(), encoding="ascii")
     file = written(folder, "Äijälä.json", builders.protocol())

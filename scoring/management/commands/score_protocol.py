@@ -63,18 +63,21 @@ class Command(BaseCommand):
 def score(name: str) -> Protocol | Refused:
     """Read one file; a file that cannot be read is a refusal too."""
     try:
-        if name == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise OSError("standard input is closed")
-            data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LARGEST_FILE + 1)
-        return read_protocol(data)
+        return read_protocol(_bytes_of(name))
     except (OSError, ValueError):
         return Refused((RuleViolation(reason=Reason.UNREADABLE, field=""),))
     except Refused as refusal:
         return refusal
+
+
+def _bytes_of(name: str) -> bytes:
+    """As many as show that a file is too large. Raises ``OSError``, a closed standard input too."""
+    if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 def _as_json(name: str, scored: Protocol | Refused) -> str:
