@@ -24,7 +24,7 @@ from scoring.models.entries import new_client_key
 from scoring.rules import Hand, Letter, Refused, Slot, ruleset_for
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
 from scoring.views.entry_face import EntryFace
-from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of, table_of
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, number_in, sentences, slot_of, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,9 +45,9 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("sheet", game.pk)
     answer.change = code is None
     answer.saved = "saved" in request.GET
-    undone = request.GET.get("undone", "")
-    if undone.isdecimal():
-        taken_back = _hand_entry(game, int(undone))
+    undone = number_in(request.GET.get("undone", ""))
+    if undone is not None:
+        taken_back = _hand_entry(game, undone)
         if taken_back is not None and slot is not None and taken_back.slot == slot.code:
             answer.bring_back(taken_back.to_hand())
     return answer.response()
@@ -74,8 +74,8 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
 def undo(request: ClubRequest, pk: int) -> HttpResponse:
     """Take back the hand entered last; its values return to the screen."""
     game = game_of(request, pk)
-    number = request.POST.get("entry", "")
-    last = _hand_entry(game, int(number)) if number.isdecimal() else None
+    number = number_in(request.POST.get("entry", ""))
+    last = _hand_entry(game, number) if number is not None else None
     if last is None:
         raise Http404
     slot = Slot.parse(last.slot)

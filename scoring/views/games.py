@@ -74,5 +74,9 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
 
 def since(request: HttpRequest) -> int:
     """The last entry a polling page has seen; 0 where it does not say."""
-    seen = request.GET.get("since", "")
-    return int(seen) if seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER else 0
+    return number_in(request.GET.get("since", "")) or 0
+
+
+def number_in(written: str) -> int | None:
+    """The number of an entry as an address or a form writes it; None for what no entry can have."""
+    return int(written) if written.isascii() and written.isdecimal() and len(written) <= LONGEST_NUMBER else None

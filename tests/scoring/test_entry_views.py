@@ -212,3 +212,10 @@ def test_the_languages_lead_back_to_the_screen_whatever_was_sent(keeper: Client,
 def test_only_posts_are_saved(keeper: Client, game: Game) -> None:
     assert keeper.get(f"/games/{game.pk}/record/").status_code == 405
     assert keeper.get(f"/games/{game.pk}/undo/").status_code == 405
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 400, "²", "-1", "x", ""])
+def test_an_entry_of_no_possible_number_is_not_there(keeper: Client, game: Game, number: str) -> None:
+    record(game, "1-1")
+    assert keeper.post(f"/games/{game.pk}/undo/", {"entry": number}).status_code == 404
+    assert keeper.get(f"/games/{game.pk}/entry/?slot=1-1&undone={number}").status_code == 200
