@@ -28,7 +28,8 @@ def record(
     """Record a hand, or correct the one whose entry is ``supersedes``, with a reason.
 
     The same ``client_key`` with the same facts is the same entry, however often it comes. Raises
-    ``Conflict``, ``Sealed``, ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
+    ``Conflict``, ``Sealed``, ``ReasonMissing`` (in a sealed game for a first record too), ``KeyReused``, or
+    ``Refused`` (R-8).
     """
     with turn(game, slot.code):
         game = lock(game)
@@ -38,6 +39,8 @@ def record(
                 raise KeyReused
             return sent
         check_writable(game, actor)
+        if game.is_sealed:
+            require_reason(why)
         standing = latest if latest is not None and latest.kind == EntryKind.HAND else None
         if standing is not None:
             if supersedes != standing.pk:

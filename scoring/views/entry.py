@@ -21,7 +21,7 @@ from scoring import ledger, reports
 from scoring.forms.hand import HandForm
 from scoring.models import Entry, EntryKind, Game
 from scoring.models.entries import new_client_key
-from scoring.rules import Hand, Letter, Refused, Slot, ruleset_for
+from scoring.rules import Hand, Letter, Refused, Slot, cannot_be_shown, ruleset_for
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
 from scoring.views.entry_face import EntryFace
 from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, number_in, sentences, slot_of, table_of
@@ -176,10 +176,13 @@ class Sending:
 
     def answer(self) -> HttpResponse:
         correction = self.form.cleaned_data["supersedes"] is not None
-        if correction and self.form.why is None:
+        if (correction or self.game.is_sealed) and self.form.why is None:
             return self.ask(about_correction(self.game, self.slot, self.hand))
         if not correction and "confirm" not in self.request.POST:
             return self.ask(before_saving(self.game, self.slot, self.hand))
+        if self.form.why is not None and cannot_be_shown(self.form.why.text):
+            self.form.add_error("reason_text", _("The text has characters that cannot be shown."))
+            return self.ask(about_correction(self.game, self.slot, self.hand), UNPROCESSABLE)
         return self.record()
 
     def record(self) -> HttpResponse:
@@ -199,7 +202,8 @@ class Sending:
                 self.form.refuse(violation)
             return self.back(UNPROCESSABLE)
         except ledger.ReasonMissing:
-            self.form.add_error("reason_text", _("Say the other reason in words."))
+            if self.form.why is not None:
+                self.form.add_error("reason_text", _("Say the other reason in words."))
             return self.ask(about_correction(self.game, self.slot, self.hand), UNPROCESSABLE)
         except ledger.KeyReused:
             # An answer that never came, and other values since: with a key of its own it is a new try.

@@ -63,6 +63,8 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
             sentence = _("The score sheet is sealed: only a club admin can change it.")
         case ledger.ReasonMissing():
             sentence = _("A reason is needed.")
+        case ledger.Changed():
+            sentence = _("Something was written since this page was opened. Look at the totals again.")
         case ledger.AlreadyBegun():
             sentence = _("The first hand has been recorded: the players and the format stay.")
         case ledger.KeyReused():
