@@ -48,7 +48,11 @@ class ClubMiddleware:
         membership = membership_of(request)
         request.membership = membership  # type: ignore[attr-defined]
         request.club = membership.club if membership else None  # type: ignore[attr-defined]
-        return self.get_response(request)
+        response = self.get_response(request)
+        if request.user.is_authenticated:
+            # Going back shows a page as it is now, not as it was; and nobody reads it from the disk of a shared tablet.
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
 
 def membership_of(request: HttpRequest) -> Membership | None:

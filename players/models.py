@@ -209,9 +209,12 @@ class Player(models.Model):
 
     def validate_constraints(self, exclude: Any = None) -> None:
         """A form that shows neither the club nor the keys still checks them, and the refusal stands beside the mark."""
-        unseen = {"club", "name_key", "search_key", "sort_key"}
+        if exclude:
+            exclude = set(exclude) - {"club", "name_key", "search_key", "sort_key"}
+        if exclude and "name" in exclude and not self.short_name:
+            exclude.add("short_name")  # which is made from the name: that the name was refused says it all
         try:
-            super().validate_constraints(exclude and set(exclude) - unseen)
+            super().validate_constraints(exclude)
         except ValidationError as refusal:
             errors = refusal.error_dict
             raise ValidationError(

@@ -35,7 +35,7 @@ def sheet(file: str, protocol: Protocol, sheet: Sheet) -> str:
     rows.append((_("Place"), [f"{sheet.ranks[letter]}." for letter in letters]))
     label_width = max(len(label) for label, _cells in rows)
     widths = [max(len(cells[i]) for _label, cells in rows if cells) for i in range(len(letters))]
-    lines = [file, head] if head else [file]
+    lines = [legible(file), head] if head else [legible(file)]
     lines += [
         "  ".join([label.ljust(label_width), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))])
         for label, cells in rows
@@ -59,7 +59,15 @@ def faults(file: str, violations: Iterable[RuleViolation]) -> str:
         where = " ".join(filter(None, (place, violation.field)))
         what = f"{wording.refusal(violation)} ({violation.clause or violation.code})"
         lines.append(f"  {where}: {what}" if where else f"  {what}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(legible, lines)) + "\n"
+
+
+def legible(text: str) -> str:
+    """The text with what a terminal would obey, rather than show, written out: ``\\x1b``."""
+    return "".join(
+        character if character.isprintable() or character == "\N{NO-BREAK SPACE}" else ascii(character)[1:-1]
+        for character in text
+    )
 
 
 def _what(scored: ScoredHand) -> str:

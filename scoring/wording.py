@@ -34,13 +34,13 @@ def denomination(value: Denomination) -> str:
     """R-2.1."""
     match value:
         case Denomination.SPADES:
-            return _("spades")
+            return pgettext("suit", "spades")
         case Denomination.CLUBS:
-            return _("clubs")
+            return pgettext("suit", "clubs")
         case Denomination.DIAMONDS:
-            return _("diamonds")
+            return pgettext("suit", "diamonds")
         case Denomination.HEARTS:
-            return _("hearts")
+            return pgettext("suit", "hearts")
         case Denomination.GRAND:
             return _("grand")
         case Denomination.MISERE:
@@ -343,9 +343,7 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
     Reason.ACE_COUNT: lambda facts: facts.fill(_("%(count)s aces are recorded; there must be four."), "count"),
     Reason.ACE_NO_MISERE: lambda facts: _("Aces are recorded only in misère."),
     Reason.ACE_TRICK: lambda facts: _("The trick of an ace must be a whole number from 1 to 13."),
-    Reason.ACE_BOTH_SIDES: lambda facts: facts.fill(
-        _("Trick %(trick)s cannot have been won by both sides."), "trick"
-    ),
+    Reason.ACE_BOTH_SIDES: lambda facts: facts.fill(_("Trick %(trick)s cannot have been won by both sides."), "trick"),
     Reason.ACE_TOO_MANY_TRICKS: _ace_tricks,
     Reason.DOUBLING: lambda facts: _("The doubling must be none, doubled or redoubled."),
     Reason.DOUBLE_BY_WRONG_SIDE: lambda facts: facts.fill(
@@ -376,10 +374,13 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
     Reason.RULESET_SLUG: lambda facts: facts.fill(_("The short name “%(slug)s” is taken or cannot be used."), "slug"),
     Reason.MISSING: _missing,
     Reason.PLAYER_TWICE: lambda facts: facts.fill(_("%(name)s is at the table twice."), "name"),
-    Reason.PLAYERS: lambda facts: _("The players' letters must be %(letters)s.")
-    % {"letters": ", ".join(facts["letters"] or ())},
-    Reason.SCHEDULE: lambda facts: _("This schedule is not known here: %(format)s, bolshevik %(option)s.")
-    % {"format": facts["format"], "option": facts["option"]},
+    Reason.PLAYERS: lambda facts: (
+        _("The players' letters must be %(letters)s.") % {"letters": ", ".join(facts["letters"] or ())}
+    ),
+    Reason.SCHEDULE: lambda facts: (
+        _("This schedule is not known here: %(format)s, bolshevik %(option)s.")
+        % {"format": facts["format"], "option": facts["option"]}
+    ),
     Reason.UNKNOWN_RULESET: lambda facts: facts.fill(_("The ruleset %(slug)s is not known here."), "slug"),
     Reason.SEATS: _seats,
     Reason.ADJUSTMENT: _adjustment,

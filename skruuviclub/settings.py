@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "players.views.errors.PlainWordsMiddleware",
 ]
 
 ROOT_URLCONF = "skruuviclub.urls"
@@ -87,6 +88,9 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms/field.html is the house's
 
 DATABASES = {"default": env.database("SKRUUVICLUB_DATABASE_URL", DATA / "skruuviclub.sqlite3")}
+
+# More than the import takes at once, so that its own page can say so.
+DATA_UPLOAD_MAX_NUMBER_FILES = 1000
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = ["players.backends.ClubBackend"]

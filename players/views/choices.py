@@ -2,8 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -21,7 +20,7 @@ def language(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User) and request.user.language != chosen:
         request.user.language = chosen
         request.user.save(update_fields=["language"])
-    response = redirect(_where_from(request))
+    response = HttpResponseRedirect(_where_from(request))
     _remember(response, settings.LANGUAGE_COOKIE_NAME, chosen)
     return response
 
@@ -29,7 +28,7 @@ def language(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_POST
 def looks(request: HttpRequest) -> HttpResponse:
-    response = redirect(_where_from(request))
+    response = HttpResponseRedirect(_where_from(request))
     for name, values in LOOKS.items():
         chosen = request.POST.get(name)
         if chosen is None:
@@ -42,7 +41,9 @@ def looks(request: HttpRequest) -> HttpResponse:
 
 def _where_from(request: HttpRequest) -> str:
     page = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure()):
+    if page.startswith("/") and url_has_allowed_host_and_scheme(
+        page, {request.get_host()}, require_https=request.is_secure()
+    ):
         return page
     return "/"
 

@@ -1,4 +1,7 @@
-"""The pages for when something goes wrong, in plain words."""
+"""The pages for when something goes wrong, in plain words; the bare refusals of views become such pages too."""
+
+from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,3 +28,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     # Without the request, and so without asking again who is logged in: the database may be what broke.
     return HttpResponse(render_to_string("errors/500.html"), status=500)
+
+
+class PlainWordsMiddleware:
+    """A refusal sent with nothing in it, as `require_POST` does, gets words and a way home."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        page = None
+        if not response.streaming and not response.content:
+            if response.status_code == HTTPStatus.BAD_REQUEST:
+                page = render(request, "errors/400.html", status=response.status_code)
+            elif response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+                page = render(request, "errors/405.html", status=response.status_code)
+                page["Allow"] = response["Allow"]
+        return page or response

@@ -4,9 +4,12 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules import LARGEST_FILE
+
+MOST_FILES = 200
 
 
 class _FilesInput(forms.ClearableFileInput):
@@ -24,6 +27,9 @@ class FilesField(forms.FileField):
         files: list[UploadedFile[bytes]] = [file for file in data or [] if isinstance(file, UploadedFile)]
         if not files:
             raise forms.ValidationError(self.error_messages["required"], code="required")
+        if len(files) > MOST_FILES:
+            message = _("At most %(limit)d files can be brought in at once.")
+            raise forms.ValidationError(message, code="limit", params={"limit": MOST_FILES})
         return [(file.name or "", file.read(LARGEST_FILE + 1)) for file in files]
 
 

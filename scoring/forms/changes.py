@@ -12,21 +12,27 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from players import names
 from scoring.ledger import Why
 from scoring.models.entries import CORRECTION_REASONS, LONGEST_KEY, ReasonKey, new_client_key
-from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter
+from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter, cannot_be_shown, normalise_text
 
 LONGEST_REASON = 500
 EARLIEST_DATE = dt.date(1900, 1, 1)
+
+
+def can_be_shown(text: str) -> None:
+    """Raises ``ValidationError`` for a text the protocol file would refuse."""
+    if cannot_be_shown(" ".join(text.split())):
+        raise ValidationError(_("The text has characters that cannot be shown."))
 
 
 def _words(label: Any, *, rows: int = 2, **options: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=LONGEST_REASON,
+        validators=[can_be_shown],
         widget=forms.Textarea(attrs={"rows": rows, "autocomplete": "off"}),
         **options,
     )
@@ -102,8 +108,9 @@ class AdjustmentForm(_SentOnceForm):
 
 
 class SealForm(forms.Form):
-    """An unfinished game needs a reason."""
+    """An unfinished game needs a reason; `seen` is the last entry of the totals that were looked at."""
 
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
     reason = _words(gettext_lazy("Why the game ended here"), rows=3)
 
     def __init__(self, *args: Any, complete: bool, **kwargs: Any) -> None:
@@ -118,7 +125,9 @@ class FactsForm(forms.Form):
     date = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=LONGEST_NAME, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where it was", "Place"), max_length=LONGEST_NAME, required=False, validators=[can_be_shown]
+    )
 
     def clean_date(self) -> dt.date:
         day: dt.date = self.cleaned_data["date"]
@@ -127,5 +136,4 @@ class FactsForm(forms.Form):
         return day
 
     def clean_place(self) -> str:
-        place: str = self.cleaned_data["place"]
-        return names.normalise(place) if place.strip() else ""
+        return " ".join(normalise_text(self.cleaned_data["place"]).split())

@@ -8,13 +8,14 @@ from scoring.models import ReasonKey
 
 from .bringing import bring_in
 from .hands import adjust, record, undo, void
-from .refusals import AlreadyBegun, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
+from .refusals import AlreadyBegun, Changed, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
 from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
 from .tables import open_game, rearrange, replace_people, replace_person, set_day, set_table, share, unshare
 
 __all__ = [
     "AlreadyBegun",
+    "Changed",
     "Conflict",
     "KeyReused",
     "LedgerRefusal",

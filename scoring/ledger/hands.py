@@ -29,7 +29,7 @@ def record(
 
     ``kind`` says what a pair hand is where the schedule leaves it open (R-6). The same ``client_key``
     with the same facts is the same entry, however often it comes. Raises ``Conflict``, ``Sealed``,
-    ``ReasonMissing``, ``KeyReused``, or ``Refused`` (R-8).
+    ``ReasonMissing`` (in a sealed game for a first record too), ``KeyReused``, or ``Refused`` (R-8).
     """
     open_kind = kind if game.schedule.is_integrated and isinstance(hand, Contract | AllPass) else None
     with turn(game, slot.code):
@@ -41,6 +41,8 @@ def record(
                 raise KeyReused
             return sent
         check_writable(game, actor)
+        if game.is_sealed:
+            require_reason(why)
         standing = latest if latest is not None and latest.kind == EntryKind.HAND else None
         if standing is not None:
             if supersedes != standing.pk:
@@ -90,7 +92,7 @@ def undo(game: Game, slot: Slot, *, supersedes: int, actor: User, client_key: st
         last = game.entries.standing().with_facts().filter(kind=EntryKind.HAND).last()
         if last is None or last.pk != supersedes:
             raise Conflict(last)
-        corrected = game.entries.with_facts().filter(pk=last.supersedes_id or 0, kind=EntryKind.HAND).first()
+        corrected = game.entries.with_facts().filter(superseded_by=last, kind=EntryKind.HAND).first()
         if corrected is None:
             return void(game, slot.code, supersedes=supersedes, actor=actor, why=why, client_key=client_key)
         return record(

@@ -35,6 +35,10 @@ class ReasonMissing(LedgerRefusal):
     """A correction, a void or an unfinished seal needs a reason."""
 
 
+class Changed(LedgerRefusal):
+    """Something was written since the totals that are to be sealed were shown."""
+
+
 class AlreadyBegun(LedgerRefusal):
     """The first hand has been recorded: players and format no longer change freely."""
 

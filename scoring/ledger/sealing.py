@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players.models import User
 from scoring import rules
-from scoring.ledger.refusals import ReasonMissing, Why
+from scoring.ledger.refusals import Changed, ReasonMissing, Why
 from scoring.ledger.writing import current_facts, lock, membership_of, turn
 from scoring.models import Game, ReasonKey, Result, Seal
 from scoring.models.seals import SESSION_COLUMNS
@@ -18,16 +18,19 @@ RESULT_COLUMNS = (*SESSION_COLUMNS, "bolshevik_raw", "bolshevik_share", "adjustm
 """What a result stores of the sheet."""
 
 
-def seal(game: Game, *, actor: User, reason: str = "") -> Seal:
+def seal(game: Game, *, actor: User, reason: str = "", seen: int | None = None) -> Seal:
     """Seal a game and store its results; an unfinished one needs a reason, is marked and counts in nothing by default.
 
-    Sealing a sealed game changes nothing. Raises ``ReasonMissing``.
+    Sealing a sealed game changes nothing. ``seen`` is the last entry of the sheet that was shown, 0 where
+    it had none. Raises ``ReasonMissing``, and ``Changed`` where more was written since.
     """
     with turn(game):
         game = lock(game)
         if game.current_seal is not None:
             return game.current_seal
         membership_of(game, actor)
+        if seen is not None and game.entries.filter(pk__gt=seen).exists():
+            raise Changed
         sheet = fold(current_facts(game))
         if not sheet.complete and not reason.strip():
             raise ReasonMissing

@@ -15,7 +15,7 @@ from scoring import ledger, reports
 from scoring.forms.changes import AdjustmentForm, FactsForm, SealForm, VoidForm
 from scoring.models import Game
 from scoring.rules import Refused
-from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, sentences, slot_of
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
 
 ADJUSTMENT = "adjustment-"
 
@@ -24,8 +24,8 @@ def refused(form: forms.Form, deed: Callable[[], object]) -> int | None:
     """Do the deed; where the ledger turns it down, put the sentences into the form and return the status to send."""
     try:
         deed()
-    except ledger.Conflict as conflict:
-        form.add_error(None, sentences(conflict))
+    except (ledger.Conflict, ledger.Changed) as late:
+        form.add_error(None, sentences(late))
         return CONFLICT
     except (Refused, ledger.LedgerRefusal) as refusal:
         form.add_error(None, sentences(refusal))
@@ -99,6 +99,9 @@ def _adjustment(game: Game, code: str) -> dict[str, object] | None:
 def adjust(request: ClubRequest, pk: int) -> HttpResponse:
     """A signed number for one player, with a reason (R-4.5)."""
     game = game_of(request, pk)
+    if not may_write(request, sealed=game.is_sealed):
+        messages.error(request, "; ".join(sentences(ledger.Sealed())))
+        return redirect("sheet", game.pk)
     names = {letter: player.display_name for letter, player in game.seated().items()}
     form = AdjustmentForm(request.POST or None, names=names)
     status: int | None = None
@@ -129,17 +132,25 @@ def seal(request: ClubRequest, pk: int) -> HttpResponse:
     """Make the totals final; an unfinished sheet needs a reason."""
     game = game_of(request, pk)
     sheet = reports.sheet(game)
-    form = SealForm(request.POST if request.method == "POST" else None, complete=sheet.complete)
+    if sheet.head.sealed:
+        messages.info(request, _("The score sheet is sealed."))
+        return redirect("sheet", game.pk)
+    data = request.POST if request.method == "POST" else None
+    form = SealForm(data, complete=sheet.complete, initial={"seen": sheet.latest})
     status: int | None = None
     if request.method == "POST":
         status = UNPROCESSABLE
         if form.is_valid():
-            reason = form.cleaned_data.get("reason", "")
-            status = refused(form, lambda: ledger.seal(game, actor=request.user, reason=reason))
+            asked = form.cleaned_data
+            status = refused(
+                form,
+                lambda: ledger.seal(game, actor=request.user, reason=asked.get("reason", ""), seen=asked["seen"]),
+            )
         if status is None:
             messages.success(request, _("The score sheet is sealed."))
             return redirect("sheet", game.pk)
-    return render(request, "scoring/seal.html", {"sheet": sheet, "form": form}, status=status or 200)
+    context = {"sheet": sheet, "form": form, "seen": sheet.latest}
+    return render(request, "scoring/seal.html", context, status=status or 200)
 
 
 @requires(Deed.KEEP_SCORE)

@@ -21,11 +21,11 @@ from scoring import ledger, reports
 from scoring.forms.hand import HandForm
 from scoring.models import Entry, EntryKind, Game
 from scoring.models.entries import new_client_key
-from scoring.rules import Bolshevik, Hand, Kind, Letter, Refused, Slot, ThrownIn
+from scoring.rules import Bolshevik, Hand, Letter, Refused, Slot, ThrownIn, cannot_be_shown
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
 from scoring.views.entry_data import offered_declarer
 from scoring.views.entry_face import EntryFace
-from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of, table_of
+from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, number_in, sentences, slot_of, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,9 +47,9 @@ def entry(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("sheet", game.pk)
     answer.change = code is None
     answer.saved = "saved" in request.GET
-    undone = request.GET.get("undone", "")
-    if undone.isdecimal():
-        taken_back = _hand_entry(game, int(undone))
+    undone = number_in(request.GET.get("undone", ""))
+    if undone is not None:
+        taken_back = _hand_entry(game, undone)
         if taken_back is not None and slot is not None and taken_back.slot == slot.code:
             return _taken_back(request, game, slot, taken_back).response()
     return answer.response()
@@ -76,8 +76,8 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
 def undo(request: ClubRequest, pk: int) -> HttpResponse:
     """Take back the hand entered last; its values return to the screen."""
     game = game_of(request, pk)
-    number = request.POST.get("entry", "")
-    last = _hand_entry(game, int(number)) if number.isdecimal() else None
+    number = number_in(request.POST.get("entry", ""))
+    last = _hand_entry(game, number) if number is not None else None
     if last is None:
         raise Http404
     slot = Slot.parse(last.slot)
@@ -122,15 +122,23 @@ class Answer:
         except KeyError:
             raise Http404 from None
 
+    def bring_back(self, hand: Hand) -> None:
+        """The values of a hand taken back. Under a correction taken back another hand stands, to be corrected again."""
+        if self.screen.slot is not None:
+            self.form = self._fresh_form(self.screen.slot, hand)
+            self.kept = True
+
     def response(self, status: int = OK) -> HttpResponse:
         screen = self.screen
         form = self.form
         if form is None and screen.slot is not None:
             form = self._fresh_form(screen.slot)
         values = {name: form[name].value() for name in ("declarer", "contract")} if form else {}
+        face = EntryFace(screen, values)
         context = {
+            "here": face.here,
             "screen": screen,
-            "face": EntryFace(screen, values),
+            "face": face,
             "form": form,
             "kept": self.kept,
             "ask": self.ask,
@@ -141,20 +149,22 @@ class Answer:
         template = "entry/entry.html#screen" if self.request.htmx else "entry/entry.html"
         return render(self.request, template, context, status=status)
 
-    def _fresh_form(self, slot: Slot) -> HandForm:
+    def _fresh_form(self, slot: Slot, hand: Hand | None = None) -> HandForm:
         current = self.screen.current
-        standing = next((row.hand for row in self.screen.rows if row.slot == slot), None)
+        if hand is None:
+            hand = next((row.hand for row in self.screen.rows if row.slot == slot), None)
         initial: dict[str, Any] = {"supersedes": current.entry if current else None}
         if offered := offered_declarer(self.screen):
             initial["declarer"] = offered
-        return _form(self.game, slot, hand=standing, kind=self.screen.kind, initial=initial)
+        return _form(self.game, slot, hand=hand, kind=self.screen.kind, initial=initial)
 
 
 def _taken_back(request: ClubRequest, game: Game, slot: Slot, entry: Entry) -> Answer:
     """The screen with the values of a hand that was taken back, for the kind it was."""
     hand = entry.to_hand()
-    kind = Kind.BOLSHEVIK if isinstance(hand, Bolshevik | ThrownIn) else Kind(entry.hand.kind or Kind.KITTY)
-    return Answer(request, game, slot, form=_form(game, slot, hand=hand, kind=kind), kept=True)
+    answer = Answer(request, game, slot, alone=isinstance(hand, Bolshevik | ThrownIn))
+    answer.bring_back(hand)
+    return answer
 
 
 def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:
@@ -189,10 +199,13 @@ class Sending:
 
     def answer(self) -> HttpResponse:
         correction = self.form.cleaned_data["supersedes"] is not None
-        if correction and self.form.why is None:
+        if (correction or self.game.is_sealed) and self.form.why is None:
             return self.ask(about_correction(self.game, self.slot, self.hand, self.form.kind))
         if not correction and "confirm" not in self.request.POST:
             return self.ask(before_saving(self.game, self.slot, self.hand))
+        if self.form.why is not None and cannot_be_shown(self.form.why.text):
+            self.form.add_error("reason_text", _("The text has characters that cannot be shown."))
+            return self.ask(about_correction(self.game, self.slot, self.hand, self.form.kind), UNPROCESSABLE)
         return self.record()
 
     def record(self) -> HttpResponse:
@@ -213,7 +226,8 @@ class Sending:
                 self.form.refuse(violation)
             return self.back(UNPROCESSABLE)
         except ledger.ReasonMissing:
-            self.form.add_error("reason_text", _("Say the other reason in words."))
+            if self.form.why is not None:
+                self.form.add_error("reason_text", _("Say the other reason in words."))
             return self.ask(about_correction(self.game, self.slot, self.hand, self.form.kind), UNPROCESSABLE)
         except ledger.KeyReused:
             # An answer that never came, and other values since: with a key of its own it is a new try.

@@ -74,7 +74,7 @@ def about_correction(game: Game, slot: Slot, hand: Hand, kind: Kind | None) -> A
     loaded = reports.folded(game)
     return Ask(
         kind="correction",
-        title=_("Correct this hand?"),
+        title=_("The score sheet is sealed. Change it all the same?") if game.is_sealed else _("Correct this hand?"),
         mine=_result(game, slot, hand),
         names=loaded.names,
         moves=reports.preview(loaded, slot, hand, kind),

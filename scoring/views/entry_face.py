@@ -19,9 +19,10 @@ from scoring.models import ReasonKey
 from scoring.reports import EntryScreen, PairRow, SetRow
 from scoring.rules import BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
 from scoring.views.entry_data import compact, in_one_text, offered_declarer
-from scoring.views.entry_keys import SUITS, AceRow, ContractKey, Key, KindLink, SeatKey, SessionRow, SittingOut
-from scoring.views.entry_texts import TOP_LEVEL, entry_texts
+from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, SeatKey, SessionRow, SittingOut
+from scoring.views.entry_texts import SUITS, TOP_LEVEL, entry_texts
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 KEEPER = "A"
 """R-1.5."""
 SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
@@ -42,6 +43,12 @@ class EntryFace:
     @property
     def entry_url(self) -> str:
         return self._url("entry")
+
+    @property
+    def here(self) -> str:
+        """Where this screen is, also when it was an answer to a sending."""
+        code = f"?slot={self.screen.slot.code}" if self.screen.current and self.screen.slot else ""
+        return self.entry_url + code
 
     @property
     def record_url(self) -> str:
@@ -107,7 +114,8 @@ class EntryFace:
         return _("Session %(session)s") % {"session": self.screen.session}
 
     def name(self, letter: Letter) -> str:
-        return self.screen.names[letter].short
+        # A name breaks nowhere within itself.
+        return self.screen.names[letter].short.replace(" ", NO_BREAK_SPACE)
 
     def pair(self, side: Side) -> str:
         return " & ".join(self.name(letter) for letter in side)

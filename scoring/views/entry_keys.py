@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from scoring.reports import PairRow, SetRow
 from scoring.rules import Denomination, Letter
-
-SUITS = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS)
+from scoring.views.entry_texts import SUITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from scoring import wording
 from scoring.rules import Because, Denomination, Doubling
 
+SUITS = (Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS)
 TOP_LEVEL = "7"
 ACE_CLAUSE = "R-3.10"
 
@@ -31,6 +32,7 @@ def entry_texts(*, in_set: bool) -> dict[str, Any]:
         "denominations": {
             value.value: wording.denomination(value) for value in (Denomination.GRAND, Denomination.MISERE)
         },
+        "suits": {value.value: wording.denomination(value) for value in SUITS},
         "top_level": TOP_LEVEL,
         "all_pass": _("all-pass misère"),
         "thrown_in": _("thrown in"),

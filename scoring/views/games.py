@@ -63,6 +63,8 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
             sentence = _("The score sheet is sealed: only a club admin can change it.")
         case ledger.ReasonMissing():
             sentence = _("A reason is needed.")
+        case ledger.Changed():
+            sentence = _("Something was written since this page was opened. Look at the totals again.")
         case ledger.AlreadyBegun():
             sentence = _("The first hand has been recorded: the players and the format stay.")
         case ledger.KeyReused():
@@ -74,5 +76,9 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
 
 def since(request: HttpRequest) -> int:
     """The last entry a polling page has seen; 0 where it does not say."""
-    seen = request.GET.get("since", "")
-    return int(seen) if seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER else 0
+    return number_in(request.GET.get("since", "")) or 0
+
+
+def number_in(written: str) -> int | None:
+    """The number of an entry as an address or a form writes it; None for what no entry can have."""
+    return int(written) if written.isascii() and written.isdecimal() and len(written) <= LONGEST_NUMBER else None

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from players.models import Player, User
 from scoring import ledger
 from scoring.models import Game
-from scoring.rules import Slot, ThrownIn
+from scoring.rules import Bolshevik, Denomination, Slot, ThrownIn
 from tests.browser.conftest import Opener
 from tests.browser.tablet import PHONE, SIZES, Tablet
 from tests.scoring.tables import FAILED, MADE, opened
@@ -191,6 +191,62 @@ def test_everyone_has_access(language: str, scheme: str, long_names: Game, table
         shown = tablet(long_names, language=language, scheme=scheme)
         state(shown)
         assert violations(shown) == [], state.__name__
+
+
+def correction(shown: Tablet) -> None:
+    shown.open("?slot=1-1")
+    shown.tricks(13)
+    shown.tap(".save")
+    shown.page.locator(".ask .moves").wait_for()
+
+
+def repeat(shown: Tablet) -> None:
+    shown.declarer("C")
+    shown.contract("6-clubs")
+    shown.doubling("doubled")
+    shown.tricks(10)
+    shown.tap(".save")
+    shown.page.locator("#repeat").wait_for()
+
+
+def undo(shown: Tablet) -> None:
+    shown.tap(".undo summary")
+
+
+def why(shown: Tablet) -> None:
+    misere(shown)
+    shown.tap(".result")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_has_access_to_the_questions(scheme: str, long_names: Game, tablet: Opener) -> None:
+    for state in (correction, repeat, undo, why):
+        shown = tablet(long_names, scheme=scheme, language="fi")
+        state(shown)
+        assert violations(shown) == [], state.__name__
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everyone_has_access_between_the_sessions_and_at_the_end(
+    scheme: str, long_names: Game, keeper_user: User, tablet: Opener
+) -> None:
+    for number in range(3, 9):
+        ledger.record(long_names, Slot.parse(f"1-{number}"), MADE, actor=keeper_user)
+    for number, letter in enumerate("ABCD", start=1):
+        shown = tablet(long_names, scheme=scheme, language="fi")
+        assert violations(shown) == [], number
+        shown.declarer(letter)
+        shown.contract("hearts")
+        shown.save()
+    assert violations(shown) == []
+    for session in (2, 3):
+        for number in range(1, 9):
+            ledger.record(long_names, Slot.parse(f"{session}-{number}"), MADE, actor=keeper_user)
+        for number, letter in enumerate("ABCD", start=1):
+            hand = Bolshevik(declarer=letter, denomination=Denomination.GRAND, tricks=12)
+            ledger.record(long_names, Slot.parse(f"{session}-b{number}"), hand, actor=keeper_user)
+    shown.open()
+    assert violations(shown) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

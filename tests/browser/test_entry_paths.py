@@ -31,13 +31,35 @@ def test_undo_takes_two_taps_and_brings_the_values_back(game: Game, tablet: Open
     assert "Session 1, hand 1" in shown.text(".sure")
     shown.tap(".sure button")
     assert shown.taps - before == 2
-    shown.page.wait_for_function("() => document.querySelector('[name=slot]').value === '1-1'")
+    shown.page.locator(".result .points").wait_for()
     assert shown.sum == "6 exact, doubled: +70 Aino & Bertta"
     assert standing(game, FIRST) is None
     shown.page.reload()
     assert shown.checked("contract") == "6-hearts"
     shown.save()
     assert standing(game, FIRST) is not None
+
+
+def test_a_correction_taken_back_leaves_what_stood_before_and_brings_its_values_back(
+    game: Game, tablet: Opener
+) -> None:
+    record(game, "1-1")
+    shown = tablet(game, path="?slot=1-1")
+    shown.tricks(13)
+    shown.tap(".save")
+    shown.tap('.ask [value="miscounted"]')
+    shown.page.locator(".saved").wait_for()
+    shown.tap(".undo summary")
+    shown.tap(".sure button")
+    shown.page.wait_for_function("() => document.querySelector('[name=slot]').value === '1-1'")
+    assert shown.checked("tricks") == "13"
+    entry = standing(game, FIRST)
+    assert entry is not None
+    assert entry.to_hand() == MADE
+    shown.tap(".save")
+    shown.tap('.ask [value="miscounted"]')
+    shown.page.locator(".saved").wait_for()
+    assert reports.sheet(game).totals["A"] == 37
 
 
 def test_undo_is_nowhere_near_save(game: Game, tablet: Opener) -> None:

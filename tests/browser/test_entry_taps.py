@@ -23,6 +23,7 @@ def test_the_exact_number_is_offered_in_outline_and_never_looks_chosen(game: Gam
     assert shown.text(".tricks .default") == "12 exact"
     assert shown.sum == "6 exact (offered): +35 Aino & Bertta"
     assert shown.text(".save") == "Save exactly, 12 tricks"
+    assert shown.page.locator('[data-show="spoken"]').text_content() == "6 hearts exact (offered): +35 Aino & Bertta"
 
 
 def test_the_result_is_signed_for_who_gains_and_says_what_the_sheet_gets(game: Game, tablet: Opener) -> None:

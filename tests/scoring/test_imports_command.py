@@ -1,6 +1,6 @@
 """`manage.py import_protocol`: what it prints, and with what it ends."""
 
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -91,3 +91,11 @@ def test_somebody_of_the_club_must_answer_for_it(folder: Path) -> None:
         run(written(folder, "a.json", whole_evening()))
     with pytest.raises(CommandError, match="nobody does not work"):
         run(written(folder, "a.json", whole_evening()), user="nobody")
+
+
+@pytest.mark.usefixtures("admin_user")
+def test_its_messages_are_utf8_whatever_the_console_speaks(folder: Path) -> None:
+    console = TextIOWrapper(BytesIO(), encoding="ascii")
+    file = written(folder, "Äijälä.json", builders.protocol())
+    call_command("import_protocol", file, club="esimerkki", stdout=console)
+    assert "Äijälä.json" in console.buffer.getvalue().decode()  # type: ignore[attr-defined]

@@ -111,7 +111,14 @@ class Ledger(RuleBasedStateMachine):
         code, value = play
         key = f"key-{len(self.model.sent)}"
         entry = self.attempt(
-            lambda: ledger.record(self.game, Slot.parse(code), value, actor=self.people[who], client_key=key),
+            lambda: ledger.record(
+                self.game,
+                Slot.parse(code),
+                value,
+                actor=self.people[who],
+                client_key=key,
+                why=WHY if self.model.is_sealed else None,
+            ),
             Sealed
             if self.is_shut(who)
             else Conflict

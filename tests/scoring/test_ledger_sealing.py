@@ -112,7 +112,7 @@ def test_a_void_leaves_a_sealed_game_unfinished_for_the_reason_of_the_void(
     void = ledger.void(finished, "1-1", supersedes=entry.pk, actor=admin_user, why=why)
     assert (holding(finished).complete, holding(finished).reason) == (False, "played with fifty cards")
     assert void.kind == "void"
-    ledger.record(finished, Slot.parse("1-1"), entry.to_hand(), actor=admin_user)
+    ledger.record(finished, Slot.parse("1-1"), entry.to_hand(), actor=admin_user, why=AGREED)
     assert (holding(finished).number, holding(finished).complete, holding(finished).reason) == (3, True, "")
 
 
@@ -121,7 +121,7 @@ def test_an_unfinished_seal_keeps_its_reason_through_corrections(unfinished: Gam
     entry = unfinished.entries.get()
     ledger.record(unfinished, Slot.parse("1-1"), FAILED, actor=admin_user, supersedes=entry.pk, why=AGREED)
     assert holding(unfinished).reason == "the last bus"
-    ledger.record(unfinished, Slot.parse("1-2"), MADE, actor=admin_user)
+    ledger.record(unfinished, Slot.parse("1-2"), MADE, actor=admin_user, why=AGREED)
     assert (holding(unfinished).number, holding(unfinished).reason) == (3, "the last bus")
 
 

@@ -91,3 +91,9 @@ def test_the_same_file_again_changes_nothing(admin: Client, players: dict[str, P
 
 def test_a_keeper_is_not_let_in(keeper: Client) -> None:
     assert keeper.get(ADDRESS).status_code == 403
+
+
+def test_more_files_than_are_taken_at_once_are_refused_beside_the_field(admin: Client) -> None:
+    response = admin.post("/import/", {"protocols": [upload(f"{number}.json", "{}") for number in range(201)]})
+    assert response.status_code == 422
+    assert "At most 200 files" in response.content.decode()

@@ -16,6 +16,8 @@ from players.models import Club, Membership, User
 from players.roles import Role
 from scoring.imports.faults import NothingBroughtIn
 from scoring.imports.protocols import bring_in
+from scoring.management.console import spoken_to
+from scoring.printed import legible
 from scoring.rules import LARGEST_FILE
 
 
@@ -39,6 +41,10 @@ class Command(BaseCommand):
         language: str | None,
         **_options: Any,
     ) -> None:
+        with spoken_to(self.stdout):
+            self._bring_in(files, club, seal=seal, user=user, language=language)
+
+    def _bring_in(self, files: list[str], club: str, *, seal: bool, user: str | None, language: str | None) -> None:
         club_found = Club.objects.filter(slug=club).first()
         if club_found is None:
             raise CommandError(f"There is no club {club}. The clubs are: {', '.join(_clubs()) or 'none'}.")
@@ -47,10 +53,10 @@ class Command(BaseCommand):
             try:
                 brought = bring_in(club_found, _contents(files), actor=actor, seal=seal)
             except NothingBroughtIn as refusal:
-                raise CommandError("\n".join(_told(refusal))) from None
+                raise CommandError("\n".join(map(legible, _told(refusal)))) from None
             for one in brought:
                 text = _("%(file)s: game %(number)s") if one.new else _("%(file)s: game %(number)s, was here already")
-                self.stdout.write(text % {"file": one.file, "number": one.pk})
+                self.stdout.write(text % {"file": legible(one.file), "number": one.pk})
 
 
 def _contents(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
@@ -59,7 +65,7 @@ def _contents(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             with Path(name).open("rb") as file:
                 yield name, file.read(LARGEST_FILE + 1)
         except (OSError, ValueError) as error:
-            raise CommandError(f"{name}: {error}") from error
+            raise CommandError(legible(f"{name}: {error}")) from error
 
 
 def _told(refusal: NothingBroughtIn) -> Iterator[str]:

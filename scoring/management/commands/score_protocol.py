@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 
 from scoring import printed
+from scoring.management.console import spoken_to
 from scoring.rules import (
     LARGEST_FILE,
     Protocol,
@@ -49,18 +50,12 @@ class Command(BaseCommand):
     def handle(self, *_args: object, files: list[str], as_json: bool, language: str, **_options: Any) -> None:
         if files.count(STANDARD_INPUT) > 1:
             self._parser.error("standard input (-) can be read only once")
-        _write_utf8(sys.stdout)
         good = True
-        try:
-            with translation.override(language):
-                for name in files:
-                    scored = score(name)
-                    good = good and not isinstance(scored, Refused)
-                    self.stdout.write(_as_json(name, scored) if as_json else _for_people(name, scored))
-            self.stdout.flush()
-        except BrokenPipeError:
-            # Whoever read has seen enough; without this the interpreter complains when it flushes at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with spoken_to(self.stdout), translation.override(language):
+            for name in files:
+                scored = score(name)
+                good = good and not isinstance(scored, Refused)
+                self.stdout.write(_as_json(name, scored) if as_json else _for_people(name, scored))
         if not good:
             sys.exit(1)
 
@@ -68,16 +63,21 @@ class Command(BaseCommand):
 def score(name: str) -> Protocol | Refused:
     """Read one file; a file that cannot be read is a refusal too."""
     try:
-        if name == STANDARD_INPUT:
-            data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LARGEST_FILE + 1)
-        return read_protocol(data)
+        return read_protocol(_bytes_of(name))
     except (OSError, ValueError):
         return Refused((RuleViolation(reason=Reason.UNREADABLE, field=""),))
     except Refused as refusal:
         return refusal
+
+
+def _bytes_of(name: str) -> bytes:
+    """As many as show that a file is too large. Raises ``OSError``, a closed standard input too."""
+    if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 def _as_json(name: str, scored: Protocol | Refused) -> str:
@@ -121,8 +121,3 @@ def _language(code: str) -> str:
     if code not in dict(settings.LANGUAGES):
         raise ArgumentTypeError(f"{code!r} is not one of {', '.join(dict(settings.LANGUAGES))}")
     return code
-
-
-def _write_utf8(stream: Any) -> None:
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from scoring.ledger.verifying import verify_ledger
+from scoring.management.console import spoken_to
 from scoring.models import Game
 
 
@@ -16,10 +17,11 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **_options: Any) -> None:
         count = 0
-        for difference in verify_ledger():
-            count += 1
-            self.stdout.write(f"{difference.where}: {difference.what}")
-        games = Game.objects.sealed().count()
-        self.stdout.write(f"{games} sealed games folded again, {count} differences.")
+        with spoken_to(self.stdout):
+            for difference in verify_ledger():
+                count += 1
+                self.stdout.write(f"{difference.where}: {difference.what}")
+            games = Game.objects.sealed().count()
+            self.stdout.write(f"{games} sealed games folded again, {count} differences.")
         if count:
             sys.exit(1)

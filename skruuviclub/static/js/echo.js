@@ -1,7 +1,5 @@
-/* What a hand on the screen is worth, and how that is said.
-
-Looks up, counts, adds, and multiplies aces by the factor it was sent. Refuses to know a rule: every number stands in `data`
-(scoring/rules/lookup.py). Pure: no page, no storage, no network. */
+/* What a hand is worth and how that is said: looks up, counts, adds. Refuses to know a rule (every number stands in `data`, see
+scoring/rules/lookup.py), the page and the network. */
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -105,7 +103,7 @@ export function reckon(data, state) {
   };
 }
 
-/* -- how it is said: parts are strings, {suit}, {points, side}, {text, as} with a class to show or hide by ------------- */
+/* How it is said: parts are strings, {suit}, {points, side}, {text, as: a class to show or hide by}. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 const joined = (lists, between) => lists.flatMap((list, index) => (index ? [between, ...list] : list));
@@ -118,9 +116,12 @@ export function nameOfContract(texts, said) {
     ? [`${level} ${texts.denominations[said.denomination]}`] : [level, { suit: said.denomination }];
 }
 
-export function trickWord(texts, said, exact, tricks) {
-  const over = said.half === "misere" ? exact - tricks : tricks - exact;
-  return over ? fill(over > 0 ? texts.over : texts.under, { n: Math.abs(over) }) : texts.exact;
+/* `1 over`, `2 under`: counted from the reasons in the row, which know what is over in a misère. */
+export function trickWord(data, texts, said, tricks) {
+  const row = said.level ? scorePair(data, said, "none", tricks) : data.bolshevik[said.half][data.factors.none][tricks];
+  const count = (word) => sum(row[1].filter((line) => line[2].includes(word)).map((line) => line[3]));
+  const over = count("over"), under = count("under");
+  return over ? fill(texts.over, { n: over }) : under ? fill(texts.under, { n: under }) : texts.exact;
 }
 
 /* A name never breaks within itself. */
@@ -128,12 +129,12 @@ export const nameOf = (data, letter) => data.players[letter].short.replace(/ /g,
 export const pairName = (data, side) => side.split("").map((letter) => nameOf(data, letter)).join(" & ");
 
 function bid(texts, data, state, told) {
-  const { said, exact, tricks } = told;
+  const { said, tricks } = told;
   if (!said) return [fill(texts.plays, { name: nameOf(data, state.declarer) })];
   const parts = nameOfContract(texts, said);
   if (told.notPlayed) parts.push(` ${texts.not_played}`);
-  else if (said.half && told.pair) parts.push(` ${trickWord(texts, said, exact, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
-  if (said.allPass && tricks !== null) parts.push(` ${tricks}–${data.limits.tricks - tricks}`);
+  else if (said.half && told.pair) parts.push(` ${trickWord(data, texts, said, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
+  if (said.allPass && tricks !== null) parts.push(` ${tricks}\u2060–\u2060${data.limits.tricks - tricks}`);
   const doubled = texts.doubling[state.doubling || "none"];
   if (!told.inSet && doubled) {
     parts.push({ text: `, ${doubled}`, as: "in-words" }, { text: ` ${texts.signs[state.doubling]}`, as: "in-signs" });
@@ -178,31 +179,26 @@ export function explain(texts, data, state, told) {
   if (told.inSet && told.each) {
     for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${nameOf(data, opponent)}`]);
   } else if (!told.said.thrownIn) {
-    parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })], [{ text: formula(texts, told), as: "formula" }]);
+    parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })]);
   }
-  return joined(parts, { text: " · ", as: "between" });
+  const line = joined(parts, " · ");
+  if (told.plain) line.push({ text: ` · ${formula(texts, told)}`, as: "formula" });
+  return line;
 }
 
 /* Rows of [clause, words, points] that say which rule made the number. */
 export function reasons(texts, data, told) {
   if (told.missing || told.said.thrownIn) return [];
-  const line = (before, factor) => ([clause, points, because, count]) => {
-    const [one, many] = texts.because[because];
-    const words = `${before}${count === 1 ? one : many}${factor > 1 ? ` × ${factor}` : ""}`;
-    return [clause, words, points];
+  const times = (factor) => (factor > 1 ? ` × ${factor}` : "");
+  const of = (side, row, factor, ownAces, theirAces, aceFactor) => {
+    const words = (because, count) => `${pairName(data, side)}: ${texts.because[because][count === 1 ? 0 : 1]}`;
+    const aces = (because, tricks, each) => tricks.length
+      ? [[texts.ace_clause, `${words(because)} ${tricks.join(" + ")}${times(aceFactor)}`, sum(tricks) * each]] : [];
+    return [...row[1].map(([clause, points, because, count]) => [clause, words(because, count) + times(factor), points]),
+      ...aces("own-aces", ownAces, -aceFactor), ...aces("their-aces", theirAces, aceFactor)];
   };
-  const aces = (before, because, tricks, sign, factor) => tricks.length && factor
-    ? [[texts.ace_clause, `${before}${texts.because[because][1]} ${tricks.join(" + ")}${factor > 1 ? ` × ${factor}` : ""}`,
-      sign * sum(tricks) * factor]] : [];
-  if (told.inSet) {
-    return told.each.flatMap(({ opponent, doubling, row, factor }) => {
-      const before = `${nameOf(data, opponent)}: `;
-      return [...row[1].map(line(before, data.factors[doubling])),
-        ...aces(before, "own-aces", told.theirAces, -1, factor), ...aces(before, "their-aces", told.ownAces, 1, factor)];
-    });
-  }
-  const before = `${pairName(data, told.pair[0])}: `;
-  return [...told.row[1].map(line(before, told.factor)),
-    ...aces(before, "own-aces", told.ownAces, -1, told.aceFactor),
-    ...aces(before, "their-aces", told.theirAces, 1, told.aceFactor)];
+  return told.inSet
+    ? told.each.flatMap(({ opponent, doubling, row, factor }) =>
+      of(opponent, row, data.factors[doubling], told.theirAces, told.ownAces, factor))
+    : of(told.pair[0], told.row, told.factor, told.ownAces, told.theirAces, told.aceFactor);
 }

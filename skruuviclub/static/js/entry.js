@@ -1,7 +1,5 @@
-/* The entry screen: reads the form, keeps the draft, answers every tap.
-
-Knows the page. Refuses to know a rule or a number (echo.js), a sentence (the server sends them), how a hand is stored or sent
-(handover.js). What is sent are the form's own fields, as seen. */
+/* The entry screen: reads the form, keeps the draft, answers every tap. Knows the page; refuses to know numbers (echo.js),
+sentences (the server sends them), storing and sending (handover.js). */
 
 import { acesOf, explain, fill, headline, nameOf, nameOfContract, pairName, reasons, reckon, signed, tapAce, trickWord } from "./echo.js";
 import { dropDraft, keepDraft, loadDraft, newKey, watchSending } from "./handover.js";
@@ -14,7 +12,7 @@ const all = (selector) => Array.from(screen.querySelectorAll(selector));
 const short = (letter) => nameOf(data, letter);
 const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
 
-/* -- state: from the form, into the form --------------------------------------------------------------------------- */
+/* state: from the form, into the form */
 const chosen = (name) => (form.querySelector(`[name="${name}"]:checked`) || { value: null }).value;
 
 function readFields() {
@@ -68,7 +66,7 @@ function begin() {
   if (question()) hold(question());
 }
 
-/* -- questions over the screen ------------------------------------------------------------------------------------- */
+/* questions over the screen */
 const question = () => find(".ask:not([hidden])");
 
 function hold(ask) {
@@ -91,7 +89,7 @@ function repeats() {
   return find("#repeat") && now === data.previous;
 }
 
-/* -- taps ---------------------------------------------------------------------------------------------------------- */
+/* taps */
 function tapField(field) {
   const again = field.type === "radio" && String(state[field.name]) === field.value;
   if (again) field.checked = false;
@@ -151,7 +149,7 @@ const actions = {
   theirs() { dropDraft(data.game, data.slot.code); },
 };
 
-/* -- paint --------------------------------------------------------------------------------------------------------- */
+/* paint */
 const placed = () => state.aces[0].length + state.aces[1].length;
 
 function rowNames(row) {
@@ -173,6 +171,9 @@ function node(part) {
   points.textContent = signed(part.points);
   return points;
 }
+
+const spoken = (part) => (part.suit ? ` ${texts.suits[part.suit]}` : "points" in Object(part) ? signed(part.points)
+  : part.as === "in-signs" ? "" : part.text || part);
 
 /* What is shown already is left alone: on an old tablet laying out anew is what takes the time. */
 function show(name, parts) {
@@ -219,7 +220,7 @@ function paintSeats(said) {
   const speakers = allPass ? data.all_pass_speaks : data.speaks_first[state.declarer];
   const leader = allPass ? data.leads.all_pass : data.leads[state.declarer];
   show("first", speakers ? [fill(texts.first, { name: short(speakers[0]), leader: short(leader) })] : []);
-  for (const key of all("[data-doubler]")) key.hidden = key.dataset.doubler === state.declarer;
+  for (const box of all('[name="doubled_by"]')) box.disabled = box.value === state.declarer;
   for (const box of all('[name="redoubled"]')) box.disabled = !state.doubledBy.length;
   const plain = find('[name="doubling"][value="none"]');
   if (plain) plain.parentElement.classList.toggle("default", Boolean(said) && state.doubling === null);
@@ -232,7 +233,7 @@ function paintTricks() {
     field.parentElement.classList.toggle("default", byDefault && number === exact);
     put(field.nextElementSibling.querySelector("small"),
       said && said.allPass ? fill(texts.they, { n: data.limits.tricks - number })
-      : exact === null ? "" : trickWord(texts, said, exact, number));
+      : exact === null ? "" : trickWord(data, texts, said, number));
   }
   const own = find('[data-show="own"]');
   put(own, pair ? pairName(data, pair[0]) : texts.declaring_side);
@@ -263,9 +264,10 @@ function paintResult() {
   find(".next").hidden = !untouched;
   find(".result").hidden = untouched;
   if (!untouched) {
-    show("sum", headline(texts, data, state, told));
+    const parts = headline(texts, data, state, told);
+    show("sum", parts);
     show("how", sending ? [texts[sending]] : explain(texts, data, state, told));
-    put(find('[data-show="spoken"]'), find('[data-show="sum"]').textContent);
+    put(find('[data-show="spoken"]'), parts.map(spoken).join(""));
   }
   find(".save").setAttribute("aria-disabled", String(Boolean(missing) || sending === "sending"));
   show("save", [sending === "lost" ? texts.again : byDefault && !missing ? fill(texts.as_default, { n: tricks }) : ""]);
@@ -274,7 +276,7 @@ function paintResult() {
   toggleWhy(!missing && !find("#why").hidden);
 }
 
-/* -- sending ------------------------------------------------------------------------------------------------------- */
+/* sending */
 const places = { all: ".seats input", declarer: ".seats input", contract: ".cells input", tricks: ".tricks input", aces: ".ace" };
 
 function beforeSending(event) {

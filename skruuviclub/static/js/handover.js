@@ -1,47 +1,36 @@
-/* Between the screen and the club: the draft on this tablet, its key, and what becomes of a sending.
+/* Between the screen and the club: the draft on this tablet, its key, what becomes of a sending. Refuses to know what a hand means.
+Needs no secure context: a club's network may be plain http. */
 
-The one place that stores and sends. Refuses to know what a hand means. Needs no secure context: a club's network may be plain http. */
+const nameOf = (game, code) => `skruuviclub:draft:${game}:${code}`;
 
-const prefix = "skruuviclub:draft:";
+/* Storage may be full, forbidden or spoilt: the screen works without it. */
+function quietly(task) {
+  try {
+    return task();
+  } catch (error) {
+    return null;
+  }
+}
 
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const nameOf = (data) => `${prefix}${data.game}:${data.slot.code}`;
-
 /* The draft of this slot, if what stands in the slot is still what it was made upon. */
-export function loadDraft(data) {
-  try {
-    const draft = JSON.parse(localStorage.getItem(nameOf(data)));
-    if (draft && draft.entry === data.entry) return draft;
-    localStorage.removeItem(nameOf(data));
-  } catch (error) {
-    // Storage is full, forbidden or spoilt: the screen works without it.
-  }
-  return null;
+export function loadDraft({ game, slot, entry }) {
+  const draft = quietly(() => JSON.parse(localStorage.getItem(nameOf(game, slot.code))));
+  return draft && draft.entry === entry ? draft : null;
 }
 
-export function keepDraft(data, key, state) {
-  try {
-    localStorage.setItem(nameOf(data), JSON.stringify({ entry: data.entry, key, state }));
-  } catch (error) {
-    // As above.
-  }
-}
+export const keepDraft = ({ game, slot, entry }, key, state) =>
+  quietly(() => localStorage.setItem(nameOf(game, slot.code), JSON.stringify({ entry, key, state })));
 
-export function dropDraft(game, code) {
-  try {
-    localStorage.removeItem(`${prefix}${game}:${code}`);
-  } catch (error) {
-    // As above.
-  }
-}
+export const dropDraft = (game, code) => quietly(() => localStorage.removeItem(nameOf(game, code)));
 
-/* Tells the screen what becomes of a sending: `sending`, `lost` (no answer came), `refused` (an answer without a page). */
+/* Tells the screen: `sending`, `lost` (no answer came), `refused` (an answer without a page). */
 export function watchSending(tell) {
-  document.addEventListener("htmx:beforeRequest", (event) => tell("sending", event.detail.elt));
-  document.addEventListener("htmx:sendError", (event) => tell("lost", event.detail.elt));
-  document.addEventListener("htmx:timeout", (event) => tell("lost", event.detail.elt));
-  document.addEventListener("htmx:responseError", (event) => tell("refused", event.detail.elt));
+  const becomes = { beforeRequest: "sending", sendError: "lost", timeout: "lost", responseError: "refused" };
+  for (const name of Object.keys(becomes)) {
+    document.addEventListener(`htmx:${name}`, (event) => tell(becomes[name], event.detail.elt));
+  }
 }

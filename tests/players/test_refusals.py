@@ -1,0 +1,42 @@
+"""Addresses asked in a way nobody's page asks them: a page in plain words, or the front page, never a breakdown."""
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+from tests import people
+
+pytestmark = pytest.mark.django_db
+
+POST_ONLY = ["/language/", "/looks/", "/logout/", "/games/1/share/", "/games/1/record/", "/games/1/undo/"]
+
+
+@pytest.mark.parametrize("page", ["x", "0", "<script>", "🂡", "home", "//elsewhere.example/", "javascript:1", ""])
+@pytest.mark.parametrize("address", ["/language/", "/looks/"])
+def test_a_page_to_come_back_to_that_is_none_is_the_front_page(keeper: Client, address: str, page: str) -> None:
+    response = keeper.post(address, {"language": "sv", "theme": "dark", "next": page})
+    assert (response.status_code, response["Location"]) == (302, "/")
+
+
+@pytest.mark.parametrize("address", POST_ONLY)
+def test_an_address_that_only_takes_says_so_and_shows_a_way_home(keeper: Client, address: str) -> None:
+    response = keeper.get(address)
+    assert response.status_code == 405
+    assert "POST" in response["Allow"]
+    assert "This address shows no page" in response.content.decode()
+    assert 'href="/"' in response.content.decode()
+
+
+@pytest.mark.parametrize(("address", "sent"), [("/language/", {"language": "xx"}), ("/looks/", {"theme": "pink"})])
+def test_a_choice_nobody_offers_is_a_page_too(keeper: Client, address: str, sent: dict[str, str]) -> None:
+    response = keeper.post(address, sent)
+    assert response.status_code == 400
+    assert "made no sense" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["", "A\x01ino", "\u3164"])
+def test_a_refused_name_is_told_once(admin: Client, players: dict[str, Player], name: str) -> None:
+    page = admin.post("/players/add/", {"name": name, "mark": "", "short_name": ""})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == ["name"]
+    assert Player.objects.count() == len(people.NAMES)

@@ -1,0 +1,60 @@
+"""The commands at terminals of all kinds: closed ones, full ones, and those of another encoding."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from scoring.printed import legible
+from tests import builders
+
+SCORE = f"exec {sys.executable} manage.py score_protocol"
+
+
+def shell(command: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        ["/bin/sh", "-c", command],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env=os.environ | environment,
+    )
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "Äijälä.json"
+    path.write_bytes(builders.as_bytes(builders.protocol()))
+    return path
+
+
+@pytest.mark.parametrize("end", [">&-", ">/dev/full"])
+def test_an_output_that_takes_nothing_is_one_sentence(file: Path, end: str) -> None:
+    done = shell(f"{SCORE} '{file}' {end}")
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"CommandError: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_closed_standard_input_cannot_be_read() -> None:
+    done = shell(f"{SCORE} --json - <&-")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert [error["code"] for error in json.loads(done.stdout)["errors"]] == ["unreadable"]
+
+
+def test_names_are_written_in_utf8_whatever_the_console_speaks(file: Path) -> None:
+    done = shell(f"{SCORE} '{file}'", PYTHONIOENCODING="ascii", LC_ALL="C.UTF-8")
+    assert done.returncode == 0
+    assert "Äijälä" in done.stdout.decode()
+
+
+def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path) -> None:
+    done = shell(f"{SCORE} '{tmp_path}/\x1b[31mred.json'")
+    assert done.returncode == 1
+    assert b"\x1b" not in done.stdout
+    assert rb"\x1b[31mred.json" in done.stdout
+    assert legible("Äijälä\u202e\n5\u00a0h") == "Äijälä\\u202e\\n5\u00a0h"
