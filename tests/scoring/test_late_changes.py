@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from players.models import Club, User
 from scoring import ledger
 from scoring.ledger import ReasonKey, Why
 from scoring.models import Game
@@ -15,14 +16,14 @@ MADE = Contract(declarer="A", level=5, denomination=Denomination.HEARTS, doublin
 
 
 @pytest.fixture
-def game(keeper_user: people.User, club: people.Club) -> Game:
+def game(keeper_user: User, club: Club) -> Game:
     return ledger.open_game(
         club, people.players(club), hands_format="short-12", bolshevik_option="none", actor=keeper_user
     )
 
 
 @pytest.fixture
-def keeper(keeper_user: people.User) -> Client:
+def keeper(keeper_user: User) -> Client:
     return people.logged_in(keeper_user)
 
 
@@ -36,7 +37,7 @@ def test_totals_that_changed_since_the_page_was_opened_are_not_sealed(keeper: Cl
     assert keeper.post(f"/games/{game.pk}/seal/", {"seen": answer.context["seen"], "reason": "late"}).status_code == 302
 
 
-def test_a_first_record_in_a_sealed_game_needs_a_reason(club: people.Club, game: Game) -> None:
+def test_a_first_record_in_a_sealed_game_needs_a_reason(club: Club, game: Game) -> None:
     admin = people.admin(club)
     ledger.seal(game, actor=game.created_by, reason="late")
     with pytest.raises(ledger.ReasonMissing):
