@@ -32,7 +32,7 @@ class WordsField(forms.CharField):
     """Words on one line or several; browsers end a line as old terminals did."""
 
     def to_python(self, value: Any) -> str:
-        return super().to_python(value).replace("\r\n", "\n")
+        return (super().to_python(value) or "").replace("\r\n", "\n")
 
 
 def _words(label: Any, *, rows: int = 2, **options: Any) -> forms.CharField:

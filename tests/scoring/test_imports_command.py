@@ -98,4 +98,4 @@ def test_its_messages_are_utf8_whatever_the_console_speaks(folder: Path) -> None
     console = TextIOWrapper(BytesIO(), encoding="ascii")
     file = written(folder, "Äijälä.json", builders.protocol())
     call_command("import_protocol", file, club="esimerkki", stdout=console)
-    assert "Äijälä.json" in console.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    assert "Äijälä.json" in console.buffer.getvalue().decode()
