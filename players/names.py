@@ -6,6 +6,7 @@ Neither SQLite nor every PostgreSQL collation does that, so both keys are comput
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import groupby
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -20,28 +21,42 @@ _WHOLE = str.maketrans(
 )
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "´": "'", "`": "'", "‐": "-", "‑": "-", "–": "-", "—": "-"})
 _ALPHABET = "abcdefghijklmnopqrstuvwxyzåäö"
-_JOINERS = "\u200c\u200d"  # needed inside words of some scripts
+_NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Bidirectional controls: they make the rest of a line read as another text than it is.
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Called letters and symbols, and drawn as nothing.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_MOST_MARKS = 30
 
 
 def normalise(text: str) -> str:
-    """The name as it is stored: NFC, trimmed, single spaces. Raises ValidationError for what is no legible name."""
+    """The name as it is stored: NFC, trimmed, single spaces. Raises ValidationError for what is no legible name.
+
+    What is legible is what the protocol file takes: a name of either door goes through the other.
+    """
+    if _has_endless_marks(text):
+        raise ValidationError(_("A name cannot hold characters that cannot be shown on one line."), code="control")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
         raise ValidationError(_("Write a name."), code="required")
-    if any(_is_control(character) for character in text.strip()):
-        raise ValidationError(_("A name cannot hold control characters or invisible characters."), code="control")
+    if any(_cannot_stand_in_a_line(character) for character in text.strip()):
+        raise ValidationError(_("A name cannot hold characters that cannot be shown on one line."), code="control")
     if len(name) > LONGEST:
         raise ValidationError(
             _("A name can have at most %(limit)d characters."), code="max_length", params={"limit": LONGEST}
         )
-    if not any(unicodedata.category(character)[0] in "LN" for character in name):
-        raise ValidationError(_("A name needs at least one letter or digit."), code="illegible")
+    if not any(map(_is_seen, name)):
+        raise ValidationError(_("A name needs at least one character that can be seen."), code="illegible")
     return name
 
 
 def fold(text: str) -> str:
-    """The key by which names are the same name: case, accents and kinds of apostrophe do not matter; å, ä and ö do."""
-    decomposed = unicodedata.normalize("NFD", text.casefold())
+    """The key by which names are the same name: case, accents and kinds of apostrophe do not matter; å, ä and ö do.
+
+    Nor do characters that only say how others are joined or broken, and are not seen themselves.
+    """
+    seen = "".join(character for character in text if unicodedata.category(character) != "Cf")
+    decomposed = unicodedata.normalize("NFD", seen.casefold())
     folded = "".join(_letters(decomposed)).translate(_WHOLE).translate(_PLAIN)
     return " ".join(folded.split())
 
@@ -60,8 +75,9 @@ def display(name: str, mark: str) -> str:
 
 def short_names(name: str) -> Iterator[str]:
     """Names for a seat or a column, the shortest first: Aino, Aino Ä, Aino Äi, ... and at last Aino 2, Aino 3, ..."""
-    first, *rest = name.split()
-    first = first[:LONGEST_SHORT]
+    first, *rest = [word for word in name.split() if any(map(_is_seen, word))]
+    seen_from = next(place for place, character in enumerate(first) if _is_seen(character))
+    first = first[seen_from : seen_from + LONGEST_SHORT]
     yield first
     last = rest[-1] if rest else ""
     for length in range(1, len(last) + 1):
@@ -72,8 +88,18 @@ def short_names(name: str) -> Iterator[str]:
         yield f"{first[: LONGEST_SHORT - 5]} {number}"
 
 
-def _is_control(character: str) -> bool:
-    return unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} and character not in _JOINERS
+def _cannot_stand_in_a_line(character: str) -> bool:
+    return unicodedata.category(character) in _NOT_ON_ONE_LINE or character in _TURNING
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
+
+
+def _has_endless_marks(text: str) -> bool:
+    """No writing puts so many marks on a letter, and putting them in order takes for ever."""
+    marks = (unicodedata.category(character)[0] == "M" for character in text)
+    return any(is_mark and sum(1 for _mark in run) > _MOST_MARKS for is_mark, run in groupby(marks))
 
 
 def _letters(decomposed: str) -> Iterator[str]:

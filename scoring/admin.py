@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from scoring.models import (
     AdjustmentFacts,
+    ClubRuleset,
     Entry,
     EntryReason,
     Game,
@@ -15,6 +16,7 @@ from scoring.models import (
     PersonFacts,
     Place,
     Result,
+    RulesetFacts,
     Seal,
     TableFacts,
 )
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
     GameModelAdmin = admin.ModelAdmin[Game]
     EntryModelAdmin = admin.ModelAdmin[Entry]
     SealModelAdmin = admin.ModelAdmin[Seal]
+    ClubRulesetModelAdmin = admin.ModelAdmin[ClubRuleset]
     AnyInline = admin.TabularInline[models.Model, models.Model]
 else:
-    GameModelAdmin = EntryModelAdmin = SealModelAdmin = admin.ModelAdmin
+    GameModelAdmin = EntryModelAdmin = SealModelAdmin = ClubRulesetModelAdmin = admin.ModelAdmin
     AnyInline = admin.TabularInline
 
 
@@ -66,6 +69,10 @@ class PersonInline(LookOnlyInline):
     model = PersonFacts
 
 
+class RulesetInline(LookOnlyInline):
+    model = RulesetFacts
+
+
 class ReasonInline(LookOnlyInline):
     model = EntryReason
 
@@ -94,7 +101,7 @@ class EntryAdmin(LookOnly, EntryModelAdmin):
     list_filter = ["kind", "game__club"]
     list_select_related = ["game", "actor", "supersedes"]
     ordering = ["-pk"]
-    inlines = [HandInline, AdjustmentInline, TableInline, PersonInline, ReasonInline]
+    inlines = [HandInline, AdjustmentInline, TableInline, PersonInline, RulesetInline, ReasonInline]
 
 
 @admin.register(Seal)
@@ -104,3 +111,11 @@ class SealAdmin(LookOnly, SealModelAdmin):
     list_select_related = ["game", "actor"]
     ordering = ["-pk"]
     inlines = [ResultInline]
+
+
+@admin.register(ClubRuleset)
+class ClubRulesetAdmin(LookOnly, ClubRulesetModelAdmin):
+    list_display = ["slug", "name", "club", "starts_on", "replaces"]
+    list_filter = ["club"]
+    list_select_related = ["club", "replaces"]
+    ordering = ["club", "slug"]

@@ -224,6 +224,10 @@ def refusal(violation: RuleViolation, names: Mapping[Letter, Any] | None = None)
     return _SENTENCES[violation.reason](_Facts(violation, names or {}))
 
 
+NOTHING = "“”"
+"""An empty text, where a sentence has to show it."""
+
+
 class _Facts:
     """The facts of a violation, as a sentence wants them."""
 
@@ -237,15 +241,19 @@ class _Facts:
     @property
     def player(self) -> str:
         letter = self["letter"]
-        return str(self.names.get(letter, letter)) if isinstance(letter, str) else _("nobody")
+        return str(self.names.get(letter, letter)) or NOTHING if isinstance(letter, str) else _("nobody")
 
     @property
     def side(self) -> str:
-        letters = str(self["side"] or self.violation.field.rpartition(".")[2])
+        side = self["side"]
+        letters = self.violation.field.rpartition(".")[2] if side is None else str(side)
+        if not letters:
+            return NOTHING
         return " & ".join(str(self.names.get(letter, letter)) for letter in letters) if self.names else letters
 
     def fill(self, sentence: str, *keys: str) -> str:
-        return sentence % {key: getattr(self, key) if hasattr(type(self), key) else self[key] for key in keys}
+        values = {key: getattr(self, key) if hasattr(type(self), key) else self[key] for key in keys}
+        return sentence % {key: NOTHING if value == "" else value for key, value in values.items()}
 
 
 def _level(facts: _Facts) -> str:
@@ -270,9 +278,15 @@ def _outside(facts: _Facts) -> str:
     if facts["last"] is not None:
         return facts.fill(_("The schedule has no hand %(hand)s here: the last is %(last)s."), "hand", "last")
     hand = facts.violation.hand
-    if hand is not None and hand.kind == Kind.BOLSHEVIK:
+    if facts["sessions"] is None and hand is not None and hand.kind == Kind.BOLSHEVIK:
         return _("The bolshevik set was over before this deal: all four had declared.")
     return facts.fill(_("The schedule has no session %(session)s."), "session")
+
+
+def _tricks_sum(facts: _Facts) -> str:
+    if facts["sum"] is None:
+        return _("The tricks of the two sides must make 13.")
+    return facts.fill(_("The tricks of the two sides make %(sum)s, not 13."), "sum")
 
 
 def _double_missing(facts: _Facts) -> str:
@@ -299,7 +313,8 @@ def _adjustment(facts: _Facts) -> str:
         "points": _("a whole number of points other than 0, from -1000 to 1000"),
         "reason": _("a reason"),
     }
-    return _("An adjustment needs %(parts)s.") % {"parts": ", ".join(parts[part] for part in facts["wrong"])}
+    # Translators: only the parts that are wrong or missing are named.
+    return _("An adjustment is made of: %(parts)s.") % {"parts": ", ".join(parts[part] for part in facts["wrong"])}
 
 
 def _missing(facts: _Facts) -> str:
@@ -338,7 +353,7 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
     Reason.LEVEL_RANGE: _level,
     Reason.DENOMINATION: lambda facts: _("The denomination must be a suit, grand or misère."),
     Reason.TRICKS_RANGE: lambda facts: _("The number of tricks must be a whole number from 0 to 13."),
-    Reason.TRICKS_SUM: lambda facts: facts.fill(_("The tricks of the two sides make %(sum)s, not 13."), "sum"),
+    Reason.TRICKS_SUM: _tricks_sum,
     Reason.SIDES: lambda facts: facts.fill(_("%(side)s is not a side of this hand."), "side"),
     Reason.ACE_COUNT: lambda facts: facts.fill(_("%(count)s aces are recorded; there must be four."), "count"),
     Reason.ACE_NO_MISERE: lambda facts: _("Aces are recorded only in misère."),
@@ -379,7 +394,7 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
     ),
     Reason.SCHEDULE: lambda facts: (
         _("This schedule is not known here: %(format)s, bolshevik %(option)s.")
-        % {"format": facts["format"], "option": facts["option"]}
+        % {"format": facts["format"] or NOTHING, "option": facts["option"] or NOTHING}
     ),
     Reason.UNKNOWN_RULESET: lambda facts: facts.fill(_("The ruleset %(slug)s is not known here."), "slug"),
     Reason.SEATS: _seats,

@@ -10,16 +10,18 @@ import contextlib
 import datetime as dt
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.text import Truncator
 
 from scoring import rules, wording
 from scoring.exports.words import words_of
-from scoring.reports import SheetView
+from scoring.reports import AdjustmentRow, SheetView
 from scoring.rules import BolshevikOption, Doubling
 
 MEDIA_TYPE = "application/pdf"
@@ -34,6 +36,11 @@ FITS = {
 }
 """From the most generous page to the smallest, with the height in mm of a row and of what stands round a table, as
 print.css has them; ``cut`` also cuts long texts short. The first that makes one page is taken."""
+
+MOST_ADJUSTMENTS = 40
+"""A page lists no more; their sum is in the totals, and the protocol file has them all."""
+
+LONGEST_REASON = 300
 
 PAGE_HEIGHT = 273
 HEAD_AND_FOOT = 42
@@ -65,7 +72,7 @@ def _likely_fits(view: SheetView) -> Iterator[str]:
     rows = [len(session.rows) + 1 for session in view.sessions]
     sets = [len(session.set.rows) + 1 if session.set else 0 for session in view.sessions]
     tables = [max(pair) for pair in zip(rows, sets, strict=True)] if beside else [*rows, *filter(None, sets)]
-    reckoning = len(view.sessions) + 2.2 + 3 * view.has_bolshevik + bool(view.adjustments) + len(view.adjustments)
+    reckoning = len(view.sessions) + 2.2 + 3 * view.has_bolshevik + bool(view.adjustments) + len(_listed(view))
     for fit, (row, table) in FITS.items():
         height = HEAD_AND_FOOT + table * (len(tables) + 1) + row * (sum(tables) + reckoning)
         if height <= PAGE_HEIGHT or fit in {"tightest", "cut"}:
@@ -78,6 +85,8 @@ def _context(view: SheetView, printed_at: dt.datetime, fit: str) -> dict[str, An
     return {
         "sheet": view,
         "words": words_of(view),
+        "adjustments": _listed(view),
+        "more_adjustments": len(view.adjustments) - len(_listed(view)),
         "printed_at": printed_at,
         "fit": fit,
         "cut": fit == "cut",
@@ -87,6 +96,12 @@ def _context(view: SheetView, printed_at: dt.datetime, fit: str) -> dict[str, An
         "doubled": factors[Doubling.DOUBLED],
         "redoubled": factors[Doubling.REDOUBLED],
     }
+
+
+def _listed(view: SheetView) -> list[AdjustmentRow]:
+    return [
+        replace(row, reason=Truncator(row.reason).chars(LONGEST_REASON)) for row in view.adjustments[:MOST_ADJUSTMENTS]
+    ]
 
 
 @cache

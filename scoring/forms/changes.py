@@ -24,12 +24,19 @@ EARLIEST_DATE = dt.date(1900, 1, 1)
 
 def can_be_shown(text: str) -> None:
     """Raises ``ValidationError`` for a text the protocol file would refuse."""
-    if cannot_be_shown(" ".join(text.split())):
+    if cannot_be_shown(text.replace("\n", " ").replace("\t", " ")):
         raise ValidationError(_("The text has characters that cannot be shown."))
 
 
+class WordsField(forms.CharField):
+    """Words on one line or several; browsers end a line as old terminals did."""
+
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+
 def _words(label: Any, *, rows: int = 2, **options: Any) -> forms.CharField:
-    return forms.CharField(
+    return WordsField(
         label=label,
         max_length=LONGEST_REASON,
         validators=[can_be_shown],

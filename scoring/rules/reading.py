@@ -112,7 +112,9 @@ class _Reader:
             if 1 <= self.session <= len(self.schedule.sessions):
                 self.plan = self.schedule.session(self.session)
             else:
-                self.faults.add(Reason.OUTSIDE_SCHEDULE, "hand", session=self.session, hand=self.number)
+                self.faults.add(
+                    Reason.OUTSIDE_SCHEDULE, "hand", session=self.session, sessions=len(self.schedule.sessions)
+                )
         if self.session is None or self.number is None or self.kind is None:
             return None
         if self.plan is not None:
@@ -331,7 +333,8 @@ class _Reader:
                 self.faults.add(Reason.TRICKS_RANGE, f"tricks.{side}")
         both = list(tricks.values())
         if len(both) == 2 and all(map(is_integer, both)) and sum(both) != TRICKS_IN_A_HAND:
-            self.faults.add(Reason.TRICKS_SUM, "tricks", sum=sum(both))
+            in_range = all(0 <= number <= TRICKS_IN_A_HAND for number in both)
+            self.faults.add(Reason.TRICKS_SUM, "tricks", sum=sum(both) if in_range else None)
         return tricks
 
     def _aces(

@@ -11,6 +11,10 @@ from itertools import groupby
 LONGEST_NAME = 200
 
 _NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Bidirectional controls: they make the rest of a line read as another text than it is.
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Called letters and symbols, and drawn as nothing.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _MOST_MARKS = 30
 
 
@@ -20,9 +24,21 @@ def normalise_text(text: str) -> str:
 
 
 def cannot_be_shown(text: str) -> bool:
-    """Whether the text has characters that cannot be shown on one line, or a letter under marks without end."""
+    """Whether the text has characters that cannot be shown on one line or turn it round, or none that is seen.
+
+    A letter under marks without end cannot be shown either. What is only white space is empty, and no fault here.
+    """
     categories = map(unicodedata.category, text)
-    return not _NOT_ON_ONE_LINE.isdisjoint(categories) or _has_endless_marks(text)
+    return (
+        not _NOT_ON_ONE_LINE.isdisjoint(categories)
+        or not _TURNING.isdisjoint(text)
+        or (bool(text.strip()) and not any(map(_is_seen, text)))
+        or _has_endless_marks(text)
+    )
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
 
 
 def _has_endless_marks(text: str) -> bool:

@@ -232,3 +232,17 @@ def test_dark_can_be_chosen_on_a_light_device_and_suits_in_four_colours(
     page.get_by_role("button", name="in four").click()
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") != light
     assert page.evaluate("() => getComputedStyle(document.body).getPropertyValue('--clubs')") != clubs
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_unbroken_name_of_the_greatest_length_makes_nothing_wider(
+    reader: Reader, admin_user: User, club: Club, size: str
+) -> None:
+    people_of_game = people.players(club)
+    people_of_game["A"].name = "x" * 200
+    people_of_game["A"].save()
+    game = opened(people_of_game, admin_user)
+    page = reader(admin_user, size=size)
+    for path in ("/players/", f"/players/{people_of_game['A'].pk}/", f"/games/{game.pk}/adjust/"):
+        page.goto(path)
+        assert page.evaluate(OVERFLOW) <= 0, path

@@ -50,8 +50,8 @@ def test_the_setup_is_closed_once_there_is_a_club(club: Club) -> None:
     [
         ({"again": "seven of spades"}, "The two passwords are not the same."),
         ({"password": "12345678", "again": "12345678"}, "This password is too common."),
-        ({"club": "***"}, "A name needs at least one letter or digit."),
-        ({"person": "A\u202eino"}, "A name cannot hold control characters or invisible characters."),
+        ({"club": "\u200b"}, "A name needs at least one character that can be seen."),
+        ({"person": "A\u202eino"}, "A name cannot hold characters that cannot be shown on one line."),
     ],
 )
 def test_the_setup_refuses_in_a_sentence_and_keeps_what_was_typed(change: dict[str, str], sentence: str) -> None:

@@ -45,7 +45,7 @@ def test_two_clubs_may_each_have_a_player_of_one_name(club: Club, other_club: Cl
     Player(club=other_club, name="Matti Meikäläinen").full_clean()
 
 
-@pytest.mark.parametrize("name", ["", "A\u0007ino", "***"])
+@pytest.mark.parametrize("name", ["", "A\u0007ino", "\u3164"])
 def test_a_player_without_a_legible_name_is_refused_beside_the_name(club: Club, name: str) -> None:
     assert "name" in refused_fields(Player(club=club, name=name))
 

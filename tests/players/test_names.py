@@ -87,11 +87,13 @@ def test_a_normalised_name_is_normal(text: str) -> None:
         (" \u00a0 ", "required"),
         ("A\u0000ino", "control"),
         ("Aino\u202eolleH", "control"),
-        ("Ai\u200bno", "control"),
+        ("Ai\u2066no", "control"),
+        ("a" + "\u0301" * 31, "control"),
         ("Aino\nÄijälä", "control"),
         ("\ud800", "control"),
         ("A" * 201, "max_length"),
-        ("---", "illegible"),
+        ("\u200b", "illegible"),
+        ("\u3164 \u2800", "illegible"),
         ("\u0301", "illegible"),
     ],
 )
@@ -102,7 +104,21 @@ def test_it_refuses_what_nobody_could_read(written: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["Ö", "Eeva-Liisa Pitkänimi-Korpelainen", "O’Hara", "李", "Player 7", "Ян", "A" * 200]
+    "written",
+    [
+        "Ö",
+        "Eeva-Liisa Pitkänimi-Korpelainen",
+        "O’Hara",
+        "李",
+        "Player 7",
+        "Ян",
+        "A" * 200,
+        "🂡",
+        "☺",
+        "👩\u200d🌾",
+        "---",
+        "\u200b Aino",
+    ],
 )
 def test_it_lets_odd_but_legible_names_through(written: str) -> None:
     assert names.normalise(written) == written
@@ -123,3 +139,14 @@ def test_short_names_never_run_out_and_are_short(text: str) -> None:
     first = [next(candidates) for _ in range(250)]
     assert all(0 < len(short) <= names.LONGEST_SHORT for short in first)
     assert len(set(first)) > 20
+
+
+@pytest.mark.parametrize("written", ["🂡", "☺", "👩\u200d🌾", "---", "\u200b\u3164Aino Ö", "\u200b Aino"])
+def test_a_name_of_anything_seen_has_all_its_keys_and_a_short_name_that_is_seen(written: str) -> None:
+    assert names.fold(written)
+    assert names.sort_key(written)
+    assert names.normalise(next(names.short_names(written)))
+
+
+def test_what_is_not_seen_makes_no_other_name() -> None:
+    assert names.fold("Ai\u200bno\u00ad") == names.fold("Aino")

@@ -59,7 +59,7 @@ def test_an_admin_renames_a_player(admin: Client, players: dict[str, Player]) ->
 def test_a_refused_rename_goes_on_calling_the_player_by_the_stored_name(
     admin: Client, players: dict[str, Player]
 ) -> None:
-    response = admin.post(f"/players/{players['D'].pk}/", {"name": "***"})
+    response = admin.post(f"/players/{players['D'].pk}/", {"name": "\u3164"})
     assert response.status_code == 422
     assert "<h1>Daniel D</h1>" in response.content.decode()
 

@@ -355,6 +355,13 @@ BAD_NAMES = [
     "Ai\x85no",
     "Ai\u2028no",
     "a" + "\u0301" * 31,
+    "\u200b",
+    "\u3164\u2800",
+    "\ufe0f",
+    "\u0301",
+    "Ai\u202eno",
+    "\u2066Aino\u2069",
+    "Aino\u200f",
 ]
 
 
@@ -373,6 +380,9 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
         ("A\u030ake O\u0308", "Åke Ö"),
         ("\u2019s-Gravenhage", "\u2019s-Gravenhage"),
         ("名前", "名前"),
+        ("🂡", "🂡"),
+        ("☺\ufe0f", "☺\ufe0f"),
+        ("---", "---"),
         ("a" + "\u0301\u0323" * 15, "ạ" + "\u0323" * 14 + "\u0301" * 15),
     ],
 )
@@ -385,6 +395,8 @@ def test_id_and_place_are_short_lines(key: str) -> None:
     assert told(GOOD | {key: "x" * 200}) == []
     assert told(GOOD | {key: "x" * 201}) == [(None, "name", key)]
     assert told(GOOD | {key: "two\nlines"}) == [(None, "name", key)]
+    assert told(GOOD | {key: "\u200b\u3164"}) == [(None, "name", key)]
+    assert told(GOOD | {key: "turned\u202eround"}) == [(None, "name", key)]
     assert told(GOOD | {"id": " "}) == [(None, "name", "id")]
     assert told(GOOD | {"place": ""}) == []
 
@@ -477,7 +489,7 @@ def test_any_other_whole_number_may_be_an_adjustment(points: int) -> None:
     assert (read.player, read.points, read.reason) == ("C", points, "revoke\nin hand 1-3")
 
 
-@pytest.mark.parametrize("reason", ["bell\x07", "a" + "\u0301" * 31])
+@pytest.mark.parametrize("reason", ["bell\x07", "a" + "\u0301" * 31, "\u200b", "turned\u202eround"])
 def test_a_reason_that_cannot_be_shown_is_refused(reason: str) -> None:
     adjustment = {"player": "C", "points": -5, "reason": reason}
     assert told(GOOD | {"adjustments": [adjustment]}) == [(None, "name", "adjustments.0.reason")]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from players.models import Club, Player, User
 from scoring.admin import EntryAdmin, GameAdmin, LookOnly, SealAdmin
-from scoring.models import Entry, Game, Seal, append_only_models
+from scoring.models import ClubRuleset, Entry, Game, Seal, append_only_models
 from tests.scoring.evening import brought, row_counts, whole_evening
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def sealed(club: Club, admin_user: User, players: dict[str, Player]) -> Game:
 def test_every_table_of_the_ledger_is_shown_on_one_of_its_pages() -> None:
     pages = (GameAdmin, EntryAdmin, SealAdmin)
     inlines = {inline.model for page in pages for inline in page.inlines}
-    assert {*append_only_models()} <= {Entry, Seal, *inlines}
+    assert {*append_only_models()} <= {Entry, Seal, ClubRuleset, *inlines}
     assert all(issubclass(inline, LookOnly) for page in pages for inline in page.inlines)
     assert {model for _name, model in PAGES} <= set(admin.site._registry)
 

@@ -219,3 +219,11 @@ def test_an_entry_of_no_possible_number_is_not_there(keeper: Client, game: Game,
     record(game, "1-1")
     assert keeper.post(f"/games/{game.pk}/undo/", {"entry": number}).status_code == 404
     assert keeper.get(f"/games/{game.pk}/entry/?slot=1-1&undone={number}").status_code == 200
+
+
+def test_a_reason_that_cannot_be_read_is_asked_again(keeper: Client, game: Game) -> None:
+    entry = record(game, "1-1")
+    answer = send(keeper, game, supersedes=entry.pk, reason="other", reason_text="turned\u202eround")
+    assert answer.status_code == 422
+    assert "The text has characters that cannot be shown." in text(answer)
+    assert game.entries.count() == 1

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -236,3 +237,15 @@ def test_without_pango_everything_else_works(keeper: Client, club: Club, keeper_
     game = kept(worked("E13"), club, keeper_user)
     response = keeper.get(reverse(address, args=[] if address == "home" else [game.pk]))
     assert response.status_code == 200
+
+
+def test_very_many_adjustments_are_counted_and_not_all_listed(club: Club, keeper_user: User) -> None:
+    many = [{"player": "A", "points": 1, "reason": f"late {number} " + "x" * 400} for number in range(400)]
+    view = reports.sheet(kept(builders.protocol(adjustments=many), club, keeper_user))
+    with translation.override("en"):
+        context = pdf._context(view, timezone.now(), "tightest")
+        page = render_to_string("print/reckoning.html", context)
+    assert page.count("late ") == 40
+    assert "x" * 300 not in page
+    assert "and 360 more adjustments, in the protocol file" in page
+    assert "+400" in page

@@ -109,7 +109,7 @@ def test_one_person_behind_two_letters_is_refused(club: Club, admin_user: User) 
     assert [fault.clause for fault in faulty.faults] == ["R-8.25"]
 
 
-@pytest.mark.parametrize("name", ["...", "Aino\u202eÄijälä"])
+@pytest.mark.parametrize("name", ["\u200b", "Aino\u202eÄijälä"])
 def test_a_name_the_club_could_not_have_is_refused_at_its_letter(club: Club, admin_user: User, name: str) -> None:
     (faulty,) = refused(club, admin_user, whole_evening(players=NAMES | {"D": name}))
     assert list(said(faulty)) == ["players.D"]
@@ -246,3 +246,8 @@ def test_sentences_are_in_the_language_that_is_on(club: Club, admin_user: User) 
     with translation.override("fi"), pytest.raises(NothingBroughtIn) as refusal:
         bring_in(club, files(b"{"), actor=admin_user)
     assert refusal.value.files[0].faults[0].message
+
+
+def test_a_guest_may_be_known_by_a_sign_alone(club: Club, admin_user: User) -> None:
+    game = brought(club, admin_user, whole_evening(players=NAMES | {"D": "🂡"}))
+    assert game.seated()["D"].short_name == "🂡"

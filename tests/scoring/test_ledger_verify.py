@@ -70,7 +70,7 @@ def test_every_seal_of_a_corrected_game_agrees_with_what_stood_then(
     entry = sealed.entries.get(slot="1-1")
     void = ledger.void(sealed, "1-1", supersedes=entry.pk, actor=admin_user, why=AGREED)
     assert void.supersedes == entry
-    ledger.record(sealed, Slot.parse("1-1"), MADE, actor=admin_user)
+    ledger.record(sealed, Slot.parse("1-1"), MADE, actor=admin_user, why=AGREED)
     ledger.adjust(sealed, "B", -3, "late", actor=admin_user)
     guest = Player.objects.guest(sealed.club, "Vieras Vilho")
     ledger.replace_person(sealed, "C", guest, actor=admin_user, why=AGREED)

@@ -215,3 +215,9 @@ def test_words_that_cannot_be_read_are_refused_where_a_file_refuses_them(keeper:
         response = keeper.post(f"/games/{game.pk}/{deed}/", sent)
         assert response.status_code == 422, deed
         assert "The text has characters that cannot be shown." in response.content.decode(), deed
+
+
+def test_words_on_several_lines_are_words(keeper: Client, game: Game) -> None:
+    sent = {"client_key": KEY, "player": "A", "points": "-5", "reason": "revoke\r\nin hand 1-3"}
+    assert keeper.post(f"/games/{game.pk}/adjust/", sent).status_code == 302
+    assert [row.reason for row in reports.sheet(game).adjustments] == ["revoke\nin hand 1-3"]

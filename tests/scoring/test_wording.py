@@ -78,3 +78,34 @@ def test_a_wrong_side_is_named(hand: Json, said: str) -> None:
     (fault,) = builders.faults_in(protocol(hand))
     with translation.override("en"):
         assert refusal(fault) == said
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (protocol(bolshevik(-1, 1), option="after-last-session"), {"The schedule has no session -1."}),
+        (
+            protocol(contract() | {"tricks": {"AB": 10**17, "CD": 2}}),
+            {
+                "The number of tricks must be a whole number from 0 to 13.",
+                "The tricks of the two sides must make 13.",
+            },
+        ),
+        (protocol(contract() | {"tricks": {"AB": 11, "CD": 3}}), {"The tricks of the two sides make 14, not 13."}),
+        (protocol(contract() | {"tricks": {"": 11, "CD": 2}}), {"“” is not a side of this hand."}),
+        (
+            protocol(seats={"1": []}, first_dealer={"1": ""}),
+            {
+                "Seats “” do not fit session 1: its four players, with partners opposite.",
+                "“” does not sit at the table in session 1.",
+            },
+        ),
+        (
+            protocol(adjustments=[{"player": "A", "points": 0, "reason": "revoke"}]),
+            {"An adjustment is made of: a whole number of points other than 0, from -1000 to 1000."},
+        ),
+    ],
+)
+def test_a_sentence_says_what_is_wrong_and_nothing_else(document: Json, said: set[str]) -> None:
+    with translation.override("en"):
+        assert {refusal(fault) for fault in builders.faults_in(document)} == said
