@@ -55,7 +55,7 @@ class Browser:
 
 @contextlib.contextmanager
 def running(command: str, port: int, output: Path, **variables: str) -> Iterator[Browser]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("SKRUUVICLUB_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKRUUVICLUB_", "DJANGO_ALLOW_"))}
     arguments = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, "--port", str(port)]
     with output.open("w", encoding="utf-8") as file:
         process = subprocess.Popen(arguments, env={**kept, **variables}, stdout=file, stderr=subprocess.STDOUT)
@@ -129,7 +129,7 @@ def test_the_demo_prints_its_logins_wears_a_banner_and_leaves_nothing_behind(tmp
 
 
 def run(command: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("SKRUUVICLUB_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKRUUVICLUB_", "DJANGO_ALLOW_"))}
     line = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, *arguments]
     return subprocess.run(line, env={**kept, **variables}, capture_output=True, text=True, check=False, timeout=60)
 
