@@ -123,13 +123,14 @@ class TableForm(forms.Form):
         self.seated.pop(letter, None)
 
     def invite(self) -> None:
-        """Seat a guest by name alone, or the player of the club who has that name."""
+        """Seat a guest by name alone, or the player of the club who has that name and is not hidden."""
         try:
             name = names.normalise(self.guest_name)
         except ValidationError as error:
             self.guest_faults = list(error.messages)
             return
-        known = list(Player.objects.of(self.club).named(name)[:3])
+        bearers = list(Player.objects.of(self.club).named(name))
+        known = [player for player in bearers if not player.hidden]
         if len(known) > 1:
             self.guest_faults = [
                 _("Several players have this name: %(names)s. Tap the one who plays.")
@@ -143,6 +144,8 @@ class TableForm(forms.Form):
             self.guest_faults = [
                 wording.refusal(RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts={"name": name}))
             ]
+        elif bearers and not known:
+            self.guest_faults = [_is_hidden(bearers[0])]
         elif self.free:
             self.seated[self.free[0]] = value
             self.guest_name = ""
@@ -226,3 +229,12 @@ class TableForm(forms.Form):
         if player is None:
             return ""
         return player.short_name if short else player.display_name
+
+
+def _is_hidden(player: Player) -> str:
+    # Translators: an example of a name with a mark, fi "Aino Äijälä (vieras)"
+    example = _("%(name)s (guest)") % {"name": player.name}
+    return _(
+        "%(name)s is hidden in the player list. Have the player shown again, or write a mark after the guest's name, "
+        "as in %(example)s."
+    ) % {"name": player.display_name, "example": example}

@@ -29,6 +29,13 @@ def test_a_file_becomes_a_game_with_its_players_found_by_name(admin: Client, pla
     assert game.seated() == players
 
 
+def test_a_hidden_player_is_found_by_name_too(admin: Client, players: dict[str, Player]) -> None:
+    Player.objects.filter(pk=players["A"].pk).update(hidden=True)
+    assert "hidden ones too" in admin.get(ADDRESS).content.decode()
+    admin.post(ADDRESS, {"protocols": [upload("one.json", evening(builders.contract()))]})
+    assert Game.objects.get().seated() == players
+
+
 def test_one_faulty_file_keeps_all_out_and_is_explained(admin: Client, players: dict[str, Player]) -> None:
     files = [upload("good.json", evening()), upload("bad.json", evening(builders.contract(tricks=99)))]
     response = admin.post(ADDRESS, {"protocols": files})

@@ -107,6 +107,42 @@ def test_a_name_two_players_share_is_asked_about(keeper: Client, club: Club, pla
     assert 'value="Eeva Kaksi"' in page
 
 
+def test_a_guest_with_a_hidden_players_name_is_asked_about(
+    keeper: Client, club: Club, players: dict[str, Player]
+) -> None:
+    hidden = Player.objects.create(club=club, name="Eeva Vieras", mark="Turku", hidden=True)
+    for typed in ("eeva vieras", "Eeva Vieras (Turku)"):
+        response = keeper.post("/games/new/", {**OPTIONS, "guest": typed, "invite": "1"})
+        page = response.content.decode()
+        assert response.status_code == 422
+        assert page.count('id="guest-error"') == 1
+        assert "Eeva Vieras (Turku) is hidden in the player list." in page
+        assert "as in Eeva Vieras (guest)." in page
+        assert f'value="{typed}"' in page
+        assert f'value="{hidden.pk}"' not in page
+
+
+def test_a_mark_tells_a_guest_from_a_hidden_player(keeper: Client, club: Club, players: dict[str, Player]) -> None:
+    Player.objects.create(club=club, name="Eeva Vieras", hidden=True)
+    typed = {**OPTIONS, "guest": "Eeva Vieras (guest)", "invite": "1"}
+    assert 'name="A" value="guest:Eeva Vieras (guest)"' in keeper.post("/games/new/", typed).content.decode()
+
+
+def test_of_two_of_one_name_the_hidden_one_is_not_asked_about(
+    keeper: Client, club: Club, players: dict[str, Player]
+) -> None:
+    Player.objects.create(club=club, name="Eeva Kaksi", mark="Turku", hidden=True)
+    shown = Player.objects.create(club=club, name="Eeva Kaksi", mark="Vaasa")
+    page = keeper.post("/games/new/", {**OPTIONS, "guest": "Eeva Kaksi", "invite": "1"}).content.decode()
+    assert f'name="A" value="{shown.pk}"' in page
+
+
+def test_a_hidden_player_at_the_table_is_there_already(keeper: Client, players: dict[str, Player]) -> None:
+    Player.objects.filter(pk=players["A"].pk).update(hidden=True)
+    chosen = {**OPTIONS, "A": players["A"].pk, "guest": "Aino Äijälä", "invite": "1"}
+    assert "Aino Äijälä is at the table twice" in keeper.post("/games/new/", chosen).content.decode()
+
+
 def test_a_guest_without_a_name_is_refused_beside_the_field(keeper: Client) -> None:
     response = keeper.post("/games/new/", {**OPTIONS, "guest": "  ", "invite": "1"})
     assert response.status_code == 422
