@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -10,6 +11,8 @@ from django.utils.translation import gettext as _
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        return render(request, "errors/413.html", status=413)
     return render(request, "errors/400.html", status=400)
 
 

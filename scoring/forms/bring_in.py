@@ -1,15 +1,20 @@
 """Protocol files a person picks on a machine."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules import LARGEST_FILE
 
 MOST_FILES = 200
+
+
+def _too_many() -> str:
+    return _("At most %(limit)d files can be brought in at once.") % {"limit": MOST_FILES}
 
 
 class _FilesInput(forms.ClearableFileInput):
@@ -28,8 +33,7 @@ class FilesField(forms.FileField):
         if not files:
             raise forms.ValidationError(self.error_messages["required"], code="required")
         if len(files) > MOST_FILES:
-            message = _("At most %(limit)d files can be brought in at once.")
-            raise forms.ValidationError(message, code="limit", params={"limit": MOST_FILES})
+            raise forms.ValidationError(_too_many(), code="limit")
         return [(file.name or "", file.read(LARGEST_FILE + 1)) for file in files]
 
 
@@ -44,3 +48,10 @@ class BringInForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only games whose hands are all there can be sealed so."),
     )
+
+    @classmethod
+    def of_too_many(cls) -> Self:
+        """Sent with so many files that none was read."""
+        form = cls({}, MultiValueDict())
+        form.fields["protocols"].error_messages["required"] = _too_many()
+        return form

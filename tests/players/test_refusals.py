@@ -1,9 +1,13 @@
 """Addresses asked in a way nobody's page asks them: a page in plain words, or the front page, never a breakdown."""
 
-import pytest
-from django.test import Client
+from typing import Any
 
-from players.models import Player
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+from django.test.client import MULTIPART_CONTENT
+
+from players.models import Player, User
 from tests import people
 
 pytestmark = pytest.mark.django_db
@@ -40,3 +44,30 @@ def test_a_refused_name_is_told_once(admin: Client, players: dict[str, Player], 
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["name"]
     assert Player.objects.count() == len(people.NAMES)
+
+
+TOO_MUCH = {
+    "fields": ({"DATA_UPLOAD_MAX_NUMBER_FIELDS": 2}, "name=Eeva&mark=&short_name="),
+    "bytes": ({"DATA_UPLOAD_MAX_MEMORY_SIZE": 100}, f"name={'x' * 100}"),
+    "fields among files": ({"DATA_UPLOAD_MAX_NUMBER_FIELDS": 2}, {"name": "Eeva", "mark": "", "short_name": ""}),
+    "bytes among files": ({"DATA_UPLOAD_MAX_MEMORY_SIZE": 100}, {"name": "x" * 101}),
+    "files": ({"DATA_UPLOAD_MAX_NUMBER_FILES": 1}, {name: SimpleUploadedFile(name, b"x") for name in "ab"}),
+}
+
+
+@pytest.mark.parametrize(("limits", "sent"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_too_much_at_once_is_a_page_that_says_so(
+    admin_user: User, limits: dict[str, int], sent: str | dict[str, Any]
+) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(admin_user)
+    browser.cookies["django_language"] = "en"
+    browser.get("/players/add/")
+    kind = "application/x-www-form-urlencoded" if isinstance(sent, str) else MULTIPART_CONTENT
+    with override_settings(**limits):
+        response = browser.post("/players/add/", sent, content_type=kind)
+    page = response.content.decode()
+    assert response.status_code == 413
+    assert "More was sent at once than is taken here" in page
+    assert 'href="/"' in page
+    assert not Player.objects.exists()

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 
-from players.models import Player
+from players.models import Player, User
 from scoring.models import Game, Seal
 from tests import builders
 
@@ -104,3 +104,24 @@ def test_more_files_than_are_taken_at_once_are_refused_beside_the_field(admin: C
     response = admin.post("/import/", {"protocols": [upload(f"{number}.json", "{}") for number in range(201)]})
     assert response.status_code == 422
     assert "At most 200 files" in response.content.decode()
+
+
+@override_settings(DATA_UPLOAD_MAX_NUMBER_FILES=3)
+def test_more_files_than_are_even_looked_at_are_refused_beside_the_field_too(admin: Client, admin_user: User) -> None:
+    admin_user.language = "sv"
+    admin_user.save()
+    files = [upload(f"{number}.json", evening(builders.contract())) for number in range(4)]
+    response = admin.post(ADDRESS, {"protocols": files})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert 'id="id_protocols_error"' in page
+    assert "Högst 200 filer" in page
+    assert not Game.objects.exists()
+
+
+def test_an_upload_from_another_site_is_refused(admin_user: User) -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    stranger.force_login(admin_user)
+    response = stranger.post(ADDRESS, {"protocols": [upload("one.json", evening(builders.contract()))]})
+    assert response.status_code == 403
+    assert not Game.objects.exists()
