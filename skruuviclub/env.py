@@ -91,6 +91,8 @@ def sqlite(path: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
         },
+        # A connection costs more than a save's questions: each thread keeps its own.
+        "CONN_MAX_AGE": 60,
     }
 
 

@@ -58,10 +58,22 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
+MOST_PROCESSES = 4
+THREADS_OF_A_PROCESS = 4
+
+
 def server_command(host: str, port: int) -> list[str]:
-    """One process, so that SQLite's writers queue in one place; threads enough for a club's tablets."""
-    threads = min(8, 2 * (os.cpu_count() or 1) + 1)
-    options = {"interface": "wsgi", "host": host, "port": port, "workers": 1, "blocking-threads": threads}
+    """A process for each processor, a few at most, so that a room full of tablets is answered at once.
+
+    Writers of SQLite take turns across processes as across threads. On Windows the server can be one process only.
+    """
+    options = {
+        "interface": "wsgi",
+        "host": host,
+        "port": port,
+        "workers": 1 if sys.platform == "win32" else min(MOST_PROCESSES, os.cpu_count() or 1),
+        "blocking-threads": THREADS_OF_A_PROCESS,
+    }
     written = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     return [
         sys.executable,

@@ -37,8 +37,12 @@ def lock(game: Game) -> Game:
     """The game's row, held until the transaction ends: writers of one game take turns.
 
     The seal is not joined: PostgreSQL reads a row again once it gets the lock, but not the rows joined to it.
+    A game stays in its club.
     """
-    return Game.objects.select_for_update(of=("self",)).select_related("club", "club_ruleset").get(pk=game.pk)
+    rows = Game.objects.select_for_update(of=("self",))
+    locked = (rows.select_related("club_ruleset") if game.club_ruleset_id else rows).get(pk=game.pk)
+    locked.club = game.club
+    return locked
 
 
 def lock_for(game: Game, actor: User) -> Game:
@@ -69,19 +73,14 @@ def before_beside(
     game: Game, slot: str, client_key: str | None, *, others: Collection[str]
 ) -> tuple[Entry | None, Entry | None, list[Entry]]:
     """The same, and the last entries of other slots, in one query."""
-    touched = game.entries.with_facts().filter(
-        Q(client_key=client_key or "") | Q(slot__in=[slot, *others], superseded_by__isnull=True)
+    # The facts of the slot's own entries are wanted only where something was sent twice or corrected.
+    touched = (game.entries.with_facts() if others else game.entries.order_by("pk")).filter(
+        Q(client_key=client_key or "") | Q(slot__in=[slot, *others])
     )
-    sent = latest = None
-    beside = []
-    for entry in touched:
-        if client_key and entry.client_key == client_key:
-            sent = entry
-        if entry.slot == slot:
-            latest = entry
-        elif entry.slot in others:
-            beside.append(entry)
-    return sent, latest, beside
+    sent = next((entry for entry in touched if client_key and entry.client_key == client_key), None)
+    # What supersedes was written later.
+    last = {entry.slot: entry for entry in touched}
+    return sent, last.get(slot), [last[other] for other in others if other in last]
 
 
 def current_facts(game: Game) -> rules.Game:

@@ -22,10 +22,10 @@ from scoring.rules import (
     Kind,
     Letter,
     Points,
+    Ruleset,
     Seats,
     Side,
     Slot,
-    lookup_tables,
     write_hand,
 )
 
@@ -113,6 +113,7 @@ class EntryScreen:
     change: SeatChange | None
     current: Current | None
     last: LastHand | None
+    ruleset: Ruleset
     data: Mapping[str, Any]
 
 
@@ -165,6 +166,7 @@ def entry_screen(game: Game, slot: Slot | None = None, *, alone: bool | None = N
         change=_change(loaded, deal) if asked and asked == facts.next_slot() else None,
         current=_current(loaded, at) if asked else None,
         last=_last(loaded, view.rows()),
+        ruleset=facts.ruleset,
         data=_data(loaded, deal, kind),
     )
 
@@ -253,7 +255,7 @@ def _record(loaded: Folded, slot: Slot) -> dict[str, Any]:
 
 
 def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
-    """What the tablet looks up: tables of points, who speaks and leads, the limits of the checks. Data, no rules."""
+    """What the tablet looks up beside the tables of points: who speaks and leads, the limits of the checks."""
     facts, slot = loaded.facts, deal.slot
     entry = loaded.hand_entries.get(slot)
     plan = facts.schedule.session(slot.session)
@@ -282,5 +284,4 @@ def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
         "limits": {"tricks": TRICKS_IN_A_HAND, "aces": ACES_IN_A_PACK, "deals": DEALS_IN_A_SET},
         "bolshevik_state": set_now
         and {"left": set_now.deals_left, "to_declare": list(set_now.to_declare), "bound": set_now.bound},
-        **lookup_tables(facts.ruleset, kind),
     }

@@ -133,8 +133,7 @@ class Answer:
         form = self.form
         if form is None and screen.slot is not None:
             form = self._fresh_form(screen.slot)
-        values = {name: form[name].value() for name in ("declarer", "contract")} if form else {}
-        face = EntryFace(screen, values)
+        face = EntryFace(screen, form)
         context = {
             "here": face.here,
             "screen": screen,

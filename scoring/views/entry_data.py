@@ -6,10 +6,17 @@ Knows how it is spelt. Refuses to know what is drawn.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
 from scoring.reports import EntryScreen
-from scoring.rules import Doubling, Letter
+from scoring.rules import Doubling, Kind, Letter, Ruleset, lookup_tables
+from scoring.views.entry_texts import entry_texts
 
 
 def offered_declarer(screen: EntryScreen) -> Letter | None:
@@ -35,5 +42,21 @@ def in_one_text(fields: dict[str, Any]) -> str:
     )
 
 
-def compact(value: dict[str, Any]) -> str:
+@lru_cache(maxsize=256)
+def tables_text(ruleset: Ruleset, kind: Kind) -> SafeString:
+    """The tables of points, written out once: they are the same for every screen of a ruleset."""
+    return escape(compact(lookup_tables(ruleset, kind)))
+
+
+def texts_text(*, in_set: bool) -> SafeString:
+    """The words of the script in the language of now."""
+    return _texts_text(get_language() or "", in_set=in_set)
+
+
+@lru_cache(maxsize=16)
+def _texts_text(_language: str, *, in_set: bool) -> SafeString:
+    return escape(compact(entry_texts(in_set=in_set)))
+
+
+def compact(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -6,25 +6,28 @@ Turns the read-model into faces of keys. Knows fields and the words on keys. Ref
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring import wording
-from scoring.forms.hand import ALL_PASS, THROWN_IN, written
+from scoring.forms.hand import ALL_PASS, THROWN_IN, HandForm, written
 from scoring.models import ReasonKey
 from scoring.reports import EntryScreen, PairRow, SetRow
 from scoring.rules import BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
-from scoring.views.entry_data import compact, in_one_text, offered_declarer
+from scoring.views.entry_data import compact, in_one_text, offered_declarer, tables_text, texts_text
 from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, SeatKey, SessionRow, SittingOut
-from scoring.views.entry_texts import SUITS, TOP_LEVEL, entry_texts
+from scoring.views.entry_texts import SUITS, TOP_LEVEL, declaring_side
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 KEEPER = "A"
 """R-1.5."""
+_HIDDEN = ("client_key", "supersedes")
 SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
 
 
@@ -33,7 +36,12 @@ class EntryFace:
     """The entry screen as its template asks for it. ``screen.slot`` is there unless the game is complete."""
 
     screen: EntryScreen
-    values: dict[str, Any] = field(default_factory=dict)
+    form: HandForm | None = None
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """What the fields of the form hold; none on a screen without keys."""
+        return {bound.name: bound.value() for bound in self.form} if self.form else {}
 
     # -- where the screen leads
 
@@ -236,6 +244,16 @@ class EntryFace:
 
     # -- the keys
 
+    @cached_property
+    def keys_say(self) -> str:
+        """Everything the keys below the table are drawn from: where two screens say the same, they look the same."""
+        screen = self.screen
+        faults = self.form.errors if self.form and self.form.is_bound else {}
+        names = [self.name(letter) for letter in screen.seats]
+        fields = {name: value for name, value in self.values.items() if name not in _HIDDEN}
+        grid = (screen.data["levels"], screen.data["denominations"])
+        return repr((get_language(), screen.kind, grid, screen.us, screen.seats, names, fields, faults))
+
     @property
     def contracts(self) -> Iterator[ContractKey]:
         data = self.screen.data
@@ -268,7 +286,7 @@ class EntryFace:
 
     @property
     def own_side(self) -> str:
-        return str(self.texts["declaring_side"])
+        return declaring_side(in_set=self.in_set)
 
     @property
     def ace_rows(self) -> list[AceRow]:
@@ -306,10 +324,6 @@ class EntryFace:
         ]
 
     @property
-    def texts(self) -> dict[str, Any]:
-        return entry_texts(in_set=self.in_set)
-
-    @property
     def data(self) -> dict[str, Any]:
         """What the script looks up; ``previous`` is the hand before as one text of fields, to notice a repeat."""
         before = [row.hand for row in self.screen.rows if row.hand is not None and self._is_before(row.slot)]
@@ -321,8 +335,12 @@ class EntryFace:
         return compact(self.data)
 
     @property
-    def texts_text(self) -> str:
-        return compact(self.texts)
+    def tables_text(self) -> SafeString:
+        return tables_text(self.screen.ruleset, self.screen.kind)
+
+    @property
+    def texts_text(self) -> SafeString:
+        return texts_text(in_set=self.in_set)
 
     def _is_before(self, slot: Slot) -> bool:
         return self.screen.slot is not None and slot < self.screen.slot

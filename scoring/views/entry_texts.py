@@ -16,6 +16,11 @@ TOP_LEVEL = "7"
 ACE_CLAUSE = "R-3.10"
 
 
+def declaring_side(*, in_set: bool) -> str:
+    """Whose tricks are asked, before anybody declared."""
+    return _("the declarer") if in_set else _("the declarer's pair")
+
+
 def entry_texts(*, in_set: bool) -> dict[str, Any]:
     """Return every text the script may show, by the name it uses."""
     return {
@@ -40,7 +45,7 @@ def entry_texts(*, in_set: bool) -> dict[str, Any]:
         "declarer": _("declarer"),
         "the_declarer": _("the declarer"),
         "the_others": _("the other three"),
-        "declaring_side": _("the declarer") if in_set else _("the declarer's pair"),
+        "declaring_side": declaring_side(in_set=in_set),
         "first": _("first {name}; {leader} leads"),
         "count": "{n}/{of}",
         "trick_taken": _("Trick {n} was won by {side}."),

@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import connection
@@ -63,7 +64,12 @@ class Room:
     def save(self, game: Game, slot: Slot, hand: Hand) -> None:
         """What the tablet sends when Save is tapped, and the screen of the next hand back."""
         data = {**written(hand), "slot": slot.code, "confirm": "1", "client_key": uuid.uuid4().hex}
-        response = self.tablet.post(reverse("record", args=[game.pk]), data, headers={"hx-request": "true"})
+        response = self.tablet.post(
+            reverse("record", args=[game.pk]),
+            urlencode(data, doseq=True),
+            content_type="application/x-www-form-urlencoded",
+            headers={"hx-request": "true"},
+        )
         if response.status_code != OK:
             raise AssertionError(response.content.decode())
 

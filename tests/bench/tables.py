@@ -14,6 +14,7 @@ import threading
 import time
 import urllib.parse
 import uuid
+from dataclasses import dataclass, field
 
 from django.conf import settings
 
@@ -79,7 +80,7 @@ def saves_at_once() -> Row:
         )
         try:
             _wait_for(port)
-            times = _play(port, room["games"], room["session"])
+            times = Tablets(port=port, session=room["session"]).play(room["games"])
         finally:
             server.terminate()
             server.wait(PATIENCE)
@@ -99,44 +100,58 @@ def _wait_for(port: int) -> None:
     raise TimeoutError("The server did not start.")
 
 
-def _play(port: int, games: list[int], session: str) -> list[float]:
-    times: list[float] = []
-    tables = [
-        threading.Thread(target=_table, args=(port, game, session, number / len(games), times))
-        for number, game in enumerate(games)
-    ]
-    for table in tables:
-        table.start()
-    for table in tables:
-        table.join()
-    return times
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tablets:
+    """Tablets of one login; ``times`` are the seconds each save took."""
 
+    port: int
+    session: str
+    together: threading.Barrier = field(default_factory=lambda: threading.Barrier(TABLES))
+    times: list[float] = field(default_factory=list)
 
-def _table(port: int, game: int, session: str, delay: float, times: list[float]) -> None:
-    """One tablet: a save a second, the first after a delay of its own."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    headers = {
-        "Cookie": f"sessionid={session}; csrftoken={CSRF}",
-        "Content-Type": "application/x-www-form-urlencoded",
-        "HX-Request": "true",
-    }
-    start = time.monotonic() + delay
-    for number in range(1, SAVES + 1):
-        time.sleep(max(0.0, start + number - 1 - time.monotonic()))
-        level, tricks = (5, 11) if number <= 4 else (6, 12)
-        hand = {
-            "csrfmiddlewaretoken": CSRF,
-            "slot": f"1-{number}",
-            "client_key": uuid.uuid4().hex,
-            "declarer": "ABCD"[number % 4],
-            "contract": f"{level}-hearts",
-            "tricks": str(tricks),
-            "confirm": "1",
+    def play(self, games: list[int]) -> list[float]:
+        tables = [
+            threading.Thread(target=self.table, args=(game, number / len(games))) for number, game in enumerate(games)
+        ]
+        for table in tables:
+            table.start()
+        for table in tables:
+            table.join()
+        return self.times
+
+    def table(self, game: int, delay: float) -> None:
+        """One tablet: it opens its game, and then saves a hand a second, the first after a delay of its own."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {
+            "Cookie": f"sessionid={self.session}; csrftoken={CSRF}",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Accept-Encoding": "gzip",
+            "HX-Request": "true",
         }
-        sent = time.perf_counter()
-        connection.request("POST", f"/games/{game}/record/", urllib.parse.urlencode(hand), headers)
-        answer = connection.getresponse()
-        body = answer.read()
-        times.append(time.perf_counter() - sent)
-        if answer.status != OK:
-            raise RuntimeError(f"A save was answered {answer.status}: {body[:200]!r}")
+        connection.request("GET", f"/games/{game}/entry/", headers=headers)
+        connection.getresponse().read()
+        self.together.wait()
+        start = time.monotonic() + delay
+        for number in range(1, SAVES + 1):
+            time.sleep(max(0.0, start + number - 1 - time.monotonic()))
+            sent = time.perf_counter()
+            connection.request("POST", f"/games/{game}/record/", urllib.parse.urlencode(_hand(number)), headers)
+            answer = connection.getresponse()
+            body = answer.read()
+            self.times.append(time.perf_counter() - sent)
+            if answer.status != OK:
+                raise RuntimeError(f"A save was answered {answer.status}: {body[:200]!r}")
+
+
+def _hand(number: int) -> dict[str, str]:
+    """Four kitty hands and then kotka hands, none like the one before."""
+    level, tricks = (5, 11) if number <= 4 else (6, 12)
+    return {
+        "csrfmiddlewaretoken": CSRF,
+        "slot": f"1-{number}",
+        "client_key": uuid.uuid4().hex,
+        "declarer": "ABCD"[number % 4],
+        "contract": f"{level}-hearts",
+        "tricks": str(tricks),
+        "confirm": "1",
+    }

@@ -10,6 +10,7 @@ let screen, form, data, texts, state, told, opening, sending, byPointer;
 const find = (selector) => screen.querySelector(selector);
 const all = (selector) => Array.from(screen.querySelectorAll(selector));
 const short = (letter) => nameOf(data, letter);
+const given = (name) => JSON.parse(find(`#entry-${name}`).textContent);
 const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
 
 /* state: from the form, into the form */
@@ -41,8 +42,8 @@ function begin() {
   if (saved) dropDraft(game, saved);
   form = document.getElementById("hand");
   if (!form) return;
-  data = JSON.parse(document.getElementById("entry-data").textContent);
-  texts = JSON.parse(document.getElementById("entry-texts").textContent);
+  data = { ...given("data"), ...given("tables") };
+  texts = given("texts");
   const key = form.elements.client_key;
   const draft = kept ? null : loadDraft(data);
   sending = null;
