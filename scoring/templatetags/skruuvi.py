@@ -90,7 +90,9 @@ def hand_label(row: Any, names: Mapping[str, Any]) -> SafeString:
             name = _contract(wording.dictator(), hand.denomination)
         case _:
             name = format_html("{}", wording.hand_name(hand))
-    rest = [part for part in (wording.outcome(hand, row.lines), _doubling(hand, names)) if part]
+    # Two numbers of tricks stay on one line.
+    went = wording.outcome(hand, row.lines).replace("–", "\N{WORD JOINER}–\N{WORD JOINER}")
+    rest = [part for part in (went, _doubling(hand, names)) if part]
     return format_html('<span class="contract">{}</span>{}{}', name, " " if rest else "", ", ".join(rest))
 
 
