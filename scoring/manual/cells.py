@@ -60,6 +60,9 @@ def cell_name(path: str) -> str:
     row, _dot, level = path.rpartition(".")
     if row in BY_LEVEL:
         return _("%(row)s, level %(level)s") % {"row": row_name(row), "level": level}
+    if path in BOLSHEVIK:
+        name = row_name(path)
+        return f"{_('Bolshevik')}: {name[0].lower()}{name[1:]}"
     return row_name(path)
 
 

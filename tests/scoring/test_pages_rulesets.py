@@ -101,6 +101,7 @@ def test_an_absurd_cell_is_marked_and_everything_is_kept(admin: Client, absurd: 
     assert 'name="cell-overtrick.6" value="7"' in page
     assert "kokous päätti" in page
     assert "Made, trump or grand, level 5" in page
+    assert "Bolshevik: first undertrick" in page
     assert not ClubRuleset.objects.exists()
 
 
