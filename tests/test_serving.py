@@ -60,7 +60,12 @@ def running(command: str, port: int, output: Path, **variables: str) -> Iterator
     arguments = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, "--port", str(port)]
     with output.open("w", encoding="utf-8") as file:
         process = subprocess.Popen(
-            arguments, env={**kept, **variables}, stdout=file, stderr=subprocess.STDOUT, start_new_session=True
+            arguments,
+            env={**kept, **variables},
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=AT_A_TERMINAL,  # noqa: PLW1509 - no threads before the command
         )
         try:
             wait_for(process, port, output)
@@ -69,6 +74,15 @@ def running(command: str, port: int, output: Path, **variables: str) -> Iterator
             press_control_c(process)
             assert process.wait(timeout=15) == 0 or sys.platform == "win32"
     assert serving.is_free(serving.EVERY_INTERFACE, port), "the server outlived its command"
+
+
+def hear_signals() -> None:
+    """As a terminal starts a command: whoever runs the tests in the background has them ignore Ctrl+C."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+
+
+AT_A_TERMINAL = None if sys.platform == "win32" else hear_signals
 
 
 def press_control_c(process: subprocess.Popen[bytes]) -> None:
@@ -171,7 +185,12 @@ sys.exit(serving.run_until_stopped([sys.executable, "-c", sys.argv[1]], os.envir
 def test_a_server_is_told_to_stop_once_however_its_command_is(number: str) -> None:
     arguments = [sys.executable, "-c", PARENT, CHILD]
     with subprocess.Popen(
-        arguments, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, start_new_session=True
+        arguments,
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=AT_A_TERMINAL,  # noqa: PLW1509 - no threads before the command
     ) as parent:
         assert parent.stdout
         assert parent.stdout.readline() == "ready\n"
