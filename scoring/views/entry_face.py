@@ -1,4 +1,4 @@
-"""What the entry screen draws: keys with their words, the seats, the session so far.
+"""What the entry screen draws: where it leads, its head, the seats, and the keys with their words.
 
 Turns the read-model into faces of keys. Knows fields and the words on keys. Refuses to know rules and requests.
 """
@@ -18,13 +18,12 @@ from django.utils.translation import gettext as _
 from scoring import wording
 from scoring.forms.hand import ALL_PASS, THROWN_IN, HandForm, written
 from scoring.models import ReasonKey
-from scoring.reports import EntryScreen, PairRow, SetRow
-from scoring.rules import Bolshevik, BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
+from scoring.rules import Denomination, Doubling, Kind, Letter, Slot
 from scoring.views.entry_data import compact, in_one_text, offered_declarer, tables_text, texts_text
-from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, PointsOf, SeatKey, SessionRow, SittingOut
+from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, SeatKey, SittingOut
+from scoring.views.entry_so_far import SoFar
 from scoring.views.entry_texts import SUITS, TOP_LEVEL, declaring_side
 
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 KEEPER = "A"
 """R-1.5."""
 _HIDDEN = ("client_key", "supersedes")
@@ -32,10 +31,9 @@ SIGNS = {Doubling.NONE: "", Doubling.DOUBLED: "×", Doubling.REDOUBLED: "××"}
 
 
 @dataclass(frozen=True)
-class EntryFace:
+class EntryFace(SoFar):
     """The entry screen as its template asks for it. ``screen.slot`` is there unless the game is complete."""
 
-    screen: EntryScreen
     form: HandForm | None = None
 
     @cached_property
@@ -77,23 +75,15 @@ class EntryFace:
     # -- the head
 
     @property
-    def in_set(self) -> bool:
-        return self.screen.kind is Kind.BOLSHEVIK
-
-    @property
     def mode(self) -> str:
         """What the layout goes by, as classes."""
         modes = {
             "in-set": self.in_set,
             "of-pairs": not self.in_set,
-            "integrated": self._is_integrated,
+            "integrated": self.is_integrated,
             "over-table": bool(self.kinds or self.sitting_out),
         }
         return " ".join(name for name, is_so in modes.items() if is_so)
-
-    @property
-    def _is_integrated(self) -> bool:
-        return self.screen.game.option == BolshevikOption.INTEGRATED
 
     @property
     def heading(self) -> str:
@@ -123,13 +113,6 @@ class EntryFace:
         if self.screen.bolshevik:
             return _("Bolsheviks, deals left %(left)s") % {"left": self.screen.bolshevik.deals_left}
         return _("Session %(session)s") % {"session": self.screen.session}
-
-    def name(self, letter: Letter) -> str:
-        # A name breaks nowhere within itself.
-        return self.screen.names[letter].short.replace(" ", NO_BREAK_SPACE)
-
-    def pair(self, side: Side) -> str:
-        return " & ".join(self.name(letter) for letter in side)
 
     @property
     def us_name(self) -> str:
@@ -349,76 +332,3 @@ class EntryFace:
 
     def _is_before(self, slot: Slot) -> bool:
         return self.screen.slot is not None and slot < self.screen.slot
-
-    # -- the session so far
-
-    @property
-    def with_pairs(self) -> bool:
-        """The hands of pairs stand here, with their sum."""
-        return self._is_integrated or not self.in_set
-
-    @property
-    def with_alone(self) -> bool:
-        """Bolsheviks stand here, with their sums: in a set, or among the hands of pairs (R-6)."""
-        return not self.with_pairs or any(isinstance(row, SetRow) and row.hand for row in self.screen.rows)
-
-    @property
-    def columns(self) -> list[str]:
-        return [self.name(letter) for letter in self.screen.names]
-
-    @property
-    def sums(self) -> list[int]:
-        return [self.screen.set_sums.get(letter, 0) for letter in self.screen.names]
-
-    @property
-    def rows(self) -> list[SessionRow]:
-        return [
-            SessionRow(
-                row=row,
-                number=row.slot.number,
-                here=row.slot == self.screen.slot,
-                saved=row.hand is not None and row.slot != self.screen.slot,
-                points=row.points if isinstance(row, PairRow) else None,
-                each=self._each(row) if isinstance(row, SetRow) else [],
-            )
-            for row in self.screen.rows
-        ]
-
-    def _each(self, row: SetRow) -> list[PointsOf]:
-        declarer = row.hand.declarer if isinstance(row.hand, Bolshevik) else None
-        return [PointsOf(points=row.points.get(letter), declared=letter == declarer) for letter in self.screen.names]
-
-    # -- between the sessions
-
-    @property
-    def change_title(self) -> str:
-        session = {"session": self.screen.session}
-        if self.screen.change is not None and not self.screen.change.moved:
-            return _("Session %(session)s: everyone stays seated") % session
-        return _("Session %(session)s: the seats change") % session
-
-    @property
-    def moves(self) -> list[str]:
-        """Who sits elsewhere than before (R-1.6), and who plays with whom."""
-        change = self.screen.change
-        if change is None:
-            return []
-        comes = [letter for letter in change.after if letter not in change.before]
-        goes = [letter for letter in change.before if letter not in change.after]
-        moves = [
-            _("%(goes)s sits out, %(comes)s comes in.") % {"goes": self.name(out), "comes": self.name(into)}
-            for out, into in zip(goes, comes, strict=True)
-        ]
-        if comes:
-            pass  # nearly everyone moves: the drawn table says it better
-        elif len(change.moved) == 2:
-            first, second = map(self.name, change.moved)
-            moves = [_("%(first)s and %(second)s change places.") % {"first": first, "second": second}]
-        else:
-            moves = [
-                _("%(name)s moves to seat %(seat)s.")
-                % {"name": self.name(letter), "seat": change.after.index(letter) + 1}
-                for letter in change.moved
-            ]
-        sides = {"us": self.pair(change.us), "them": self.pair(change.them)}
-        return [*moves, _("%(us)s play against %(them)s.") % sides]

@@ -1,4 +1,4 @@
-"""Level 4, integrated bolsheviks, five players and six sessions on the entry screen."""
+"""Level 4 and integrated bolsheviks on the entry screen (R-6, R-7.2)."""
 
 import pytest
 from playwright.sync_api import Locator
@@ -8,12 +8,11 @@ from scoring import ledger, reports
 from scoring.models import Game
 from scoring.rules import Aces, Bolshevik, Contract, Denomination, Doubling, Kind, Letter, Slot
 from tests.browser.conftest import Opener
+from tests.browser.formats import opened
 from tests.browser.tablet import PHONE, SIZES, Tablet
-from tests.browser.test_entry_looks import LONG, check, misere, violations
+from tests.browser.test_entry_looks import check, misere, violations
 from tests.scoring.tables import MADE
 
-LONG_FIVE = LONG | {"E": "Elisabeth Ekman-Lindqvist"}
-BY_C = Contract(declarer="C", level=6, denomination=Denomination.HEARTS, doubling=Doubling.NONE, tricks=12)
 GRAND_OF_B = Bolshevik(declarer="B", denomination=Denomination.GRAND, tricks=13)
 SECOND = Slot.parse("1-2")
 REDOUBLED_OF_A = Bolshevik(
@@ -36,22 +35,6 @@ MISERE = Contract(
 
 def alone(declarer: Letter, tricks: int = 13) -> Bolshevik:
     return Bolshevik(declarer=declarer, denomination=Denomination.GRAND, tricks=tricks)
-
-
-def opened(
-    by: User, letters: str = "ABCD", hands_format: str = "standard-24", *, option: str = "none", ruleset: str = ""
-) -> Game:
-    """A game of people with long names."""
-    club = by.membership.club
-    seated = {letter: Player.objects.get_or_create(club=club, name=LONG_FIVE[letter])[0] for letter in letters}
-    return ledger.open_game(
-        club,
-        seated,
-        hands_format=hands_format,
-        bolshevik_option=option,
-        ruleset=ruleset or "handbook-2016",
-        actor=by,
-    )
 
 
 @pytest.fixture
@@ -79,21 +62,6 @@ def nearly_out(served: str, keeper_user: User) -> Game:
         kind = None if bolshevik else kinds.pop(0)
         ledger.record(game, Slot.parse(f"1-{number}"), hand, kind=kind, actor=keeper_user)
     return game
-
-
-@pytest.fixture
-def five(served: str, keeper_user: User) -> Game:
-    game = opened(keeper_user, "ABCDE", "five-40")
-    ledger.record(game, Slot.parse("1-1"), BY_C, actor=keeper_user)
-    return game
-
-
-def seat_keys(shown: Tablet) -> dict[str, str]:
-    """Who is drawn where: the keys at the bottom, left, top and right."""
-    return {
-        place: shown.text(f".seats .at-{number} .name")
-        for number, place in enumerate(("bottom", "left", "top", "right"), start=1)
-    }
 
 
 # -- level 4 (R-7.2)
@@ -349,84 +317,9 @@ def test_integrated_works_without_scripts(integrated: Game, tablet: Opener) -> N
     assert (entry.hand.kind, entry.hand.tricks) == ("kitty", None)
 
 
-# -- five players (R-1.4), six sessions (R-1.3)
-
-
-@pytest.mark.clause("R-1.4")
-def test_the_fifth_sits_out_apart_and_the_card_says_who_comes_and_goes(
-    five: Game, keeper_user: User, tablet: Opener
-) -> None:
-    shown = tablet(five)
-    assert shown.text(".sits-out") == "Eeva-Liisa sits out 0"
-    assert seat_keys(shown)["bottom"] == "Bertta"
-    for number in range(2, 9):
-        ledger.record(five, Slot.of_pairs(1, number), BY_C, actor=keeper_user)
-    shown.open()
-    card = shown.text(".card-of-seats")
-    assert "Bertta sits out, Eeva-Liisa comes in." in card
-    assert "Eeva-Liisa & Carl play against Daniel & Elisabeth." in card.replace("\u00a0", " ")
-    shown.seated()
-    assert shown.text(".sits-out") == "Bertta sits out −280"
-    assert seat_keys(shown) == {
-        "bottom": "Eeva-Liisa",
-        "left": "Elisabeth",
-        "top": "Carl",
-        "right": "Daniel",
-    }
-    shown.declarer("E")
-    shown.contract("6-hearts")
-    assert shown.sum == "6 exact (offered): +35 Daniel & Elisabeth"
-    shown.save()
-    assert reports.sheet(five).totals == {"A": -35, "B": -280, "C": 245, "D": 315, "E": -245}
-    assert shown.troubles == []
-
-
-@pytest.mark.parametrize("size", [*SIZES, PHONE])
-def test_the_top_seat_of_five_stands_over_the_bottom_one(size: str, five: Game, tablet: Opener) -> None:
-    shown = tablet(five, size=size, language="fi")
-    parts = (".sits-out", ".at-3", ".at-1")
-    note, top, bottom = (shown.page.locator(f".seats {part}").bounding_box() for part in parts)
-    assert note is not None
-    assert top is not None
-    assert bottom is not None
-    assert top["x"] + top["width"] / 2 == pytest.approx(bottom["x"] + bottom["width"] / 2, abs=1)
-    assert note["y"] + note["height"] <= top["y"]
-
-
-@pytest.mark.parametrize("size", [*SIZES, PHONE])
-def test_five_players_fit_every_size(size: str, five: Game, tablet: Opener) -> None:
-    shown = tablet(five, size=size, language="fi")
-    check(shown, size)
-    shown.declarer("B")
-    shown.contract("6-misere")
-    for row, trick in ((0, 9), (1, 2), (1, 12), (1, 12)):
-        shown.ace(row, trick)
-    check(shown, size)
-
-
-@pytest.mark.clause("R-1.3")
-def test_nobody_moves_between_the_third_session_of_six_and_the_fourth(
-    served: str, keeper_user: User, tablet: Opener
-) -> None:
-    game = opened(keeper_user, hands_format="purku-48")
-    for session in (1, 2, 3):
-        for slot in game.schedule.session_slots(session):
-            ledger.record(game, slot, MADE, actor=keeper_user)
-    shown = tablet(game)
-    assert shown.text("#seats-title") == "Session 4: everyone stays seated"
-    shown.seated()
-    assert shown.text("h1") == "Session 4 · hand 1/8 kitty hand"
-    shown.declarer("A")
-    shown.contract("5-clubs")
-    shown.save()
-    assert shown.slot == Slot.parse("4-2")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everyone_has_access_to_what_is_new(
-    scheme: str, level_4: Game, integrated: Game, five: Game, tablet: Opener
-) -> None:
-    for game, state in ((level_4, level_4_misere), (integrated, None), (five, None)):
+def test_everyone_has_access_to_what_is_new(scheme: str, level_4: Game, integrated: Game, tablet: Opener) -> None:
+    for game, state in ((level_4, level_4_misere), (integrated, None)):
         shown = tablet(game, scheme=scheme, language="fi")
         if state is not None:
             state(shown)
