@@ -134,7 +134,8 @@ def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: P
     assert (data / "skruuviclub.sqlite3").is_file()
     # What an entry screen loads: the house's own scripts, and htmx.
     scripts = [
-        *(data / "static" / "js").glob("*.*.js.gz"),
+        *(data / "static" / "js").glob("e*.*.js.gz"),
+        *(data / "static" / "js").glob("handover.*.js.gz"),
         *(data / "static" / "django_htmx").glob("htmx-2.min.*.js.gz"),
     ]
     assert len(scripts) == 4

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.changes import ReasonedForm
@@ -25,6 +27,11 @@ class SessionFields:
     seats: forms.BoundField
     dealer: forms.BoundField
 
+    @property
+    def shown(self) -> SafeString:
+        """The seats this page showed."""
+        return self.seats.as_hidden(only_initial=True)
+
 
 def possible_seats(plan: SessionPlan, sitting: Seats) -> list[Seats]:
     """The keeper's pair where it sits and its opponents either way round; what was recorded is offered too."""
@@ -34,7 +41,10 @@ def possible_seats(plan: SessionPlan, sitting: Seats) -> list[Seats]:
 
 
 class SeatsForm(ReasonedForm):
-    """For each letter its person; for each session its seats and its first dealer. `begun`: hands are recorded."""
+    """For each letter its person; for each session its seats and its first dealer. `begun`: hands are recorded.
+
+    The page carries what it showed: only what the person changed is asked for, and nobody else's change is undone.
+    """
 
     def __init__(
         self,
@@ -53,7 +63,7 @@ class SeatsForm(ReasonedForm):
         if not begun:
             del self.fields["reason"], self.fields["reason_text"]
         for letter in schedule.letters if begun else ():
-            self.fields[f"player_{letter}"] = forms.ChoiceField(label=letter, choices=people)
+            self.fields[f"player_{letter}"] = forms.ChoiceField(label=letter, choices=people, show_hidden_initial=True)
         for plan in schedule.sessions:
             sitting = seats[plan.number]
             self.fields[f"seats_{plan.number}"] = forms.ChoiceField(
@@ -65,12 +75,26 @@ class SeatsForm(ReasonedForm):
                     for chairs in possible_seats(plan, sitting)
                 ],
                 widget=forms.RadioSelect,
+                show_hidden_initial=True,
             )
             self.fields[f"dealer_{plan.number}"] = forms.ChoiceField(
                 label=gettext_lazy("Dealer of the first hand"),
                 choices=[("", gettext_lazy("As the deal goes round")), *((x, str(names[x])) for x in plan.seats)],
                 required=False,
+                show_hidden_initial=True,
             )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in self.changed_data:
+            shown, now = self.data.get(self.add_initial_prefix(name)), self.initial.get(name)
+            if shown is not None and now is not None and now not in {shown, cleaned.get(name)}:
+                self.add_error(name, _("Somebody else has changed it in the meantime. Look at the sheet again."))
+        return cleaned
+
+    def asked(self, name: str) -> str:
+        """What a field is to be: as the person wants it, and where he changed nothing, as it is now."""
+        return str(self.cleaned_data[name] if name in self.changed_data else self.initial.get(name) or "")
 
     @property
     def players(self) -> Iterator[forms.BoundField]:

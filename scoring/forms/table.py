@@ -4,6 +4,7 @@ The page carries everything chosen so far, so a tap needs no script and stores n
 player's number or the name of a guest nobody has met. Knows people and letters. Refuses to know points.
 """
 
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from players import names
 from players.models import Club, Player
 from scoring import wording
 from scoring.forms.rulesets import rulesets_to_play
+from scoring.models.games import new_protocol_id
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
 GUEST = "guest:"
@@ -96,6 +98,7 @@ class TableForm(forms.Form):
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")
+        self.game_key = _game_key(str(given.get("game_key") or ""))
         self.guest_faults: list[str] = []
         self.table_faults: list[str] = []
 
@@ -229,6 +232,14 @@ class TableForm(forms.Form):
         if player is None:
             return ""
         return player.short_name if short else player.display_name
+
+
+def _game_key(written: str) -> str:
+    """The id of the game this page starts: the same however often the page is sent."""
+    try:
+        return str(uuid.UUID(written))
+    except ValueError:
+        return new_protocol_id()
 
 
 def _is_hidden(player: Player) -> str:

@@ -1,7 +1,7 @@
 """Sitting down: who plays, behind which letter, in which format. Until the first hand all of it can be changed."""
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -26,23 +26,12 @@ def new_game(request: ClubRequest) -> HttpResponse:
     if (page := _tapped(request, None)) is not None:
         return page
     form = TableForm(request.POST, club=request.club)
-    if form.is_valid():
-        try:
-            with transaction.atomic():
-                game = ledger.open_game(
-                    request.club,
-                    _players(form, request.club),
-                    hands_format=form.cleaned_data["hands_format"],
-                    bolshevik_option=form.cleaned_data["bolshevik_option"],
-                    ruleset=form.cleaned_data["ruleset"],
-                    actor=request.user,
-                )
-        except Refused as refused:
-            form.table_faults = sentences(refused)
-        except ValidationError as fault:
-            form.guest_faults = list(fault.messages)
-        else:
-            return redirect("entry", game.pk)
+    # A double tap, or a page sent again, leads to the game it started.
+    game = _started(request.club, form)
+    if game is None and form.is_valid():
+        game = _start(request, form)
+    if game is not None:
+        return redirect("entry", game.pk)
     return render(request, "scoring/new_game.html", {"form": form}, status=UNPROCESSABLE)
 
 
@@ -73,6 +62,37 @@ def change_table(request: ClubRequest, pk: int) -> HttpResponse:
         else:
             return redirect("sheet", game.pk)
     return render(request, "scoring/new_game.html", {"form": form, "game": game}, status=UNPROCESSABLE)
+
+
+def _started(club: Club, form: TableForm) -> Game | None:
+    """The game this page has started already."""
+    return Game.objects.of(club).filter(protocol_id=form.game_key).first()
+
+
+def _start(request: ClubRequest, form: TableForm) -> Game | None:
+    """The game of this table; None where it was refused, and the form says why."""
+    try:
+        with transaction.atomic():
+            return ledger.open_game(
+                request.club,
+                _players(form, request.club),
+                hands_format=form.cleaned_data["hands_format"],
+                bolshevik_option=form.cleaned_data["bolshevik_option"],
+                ruleset=form.cleaned_data["ruleset"],
+                protocol_id=form.game_key,
+                actor=request.user,
+            )
+    except Refused as refused:
+        form.table_faults = sentences(refused)
+    except (IntegrityError, ValidationError) as fault:
+        # The same page sent twice at once: the other one was first, its guests are there, and its game.
+        game = _started(request.club, form)
+        if game is not None:
+            return game
+        if isinstance(fault, IntegrityError):
+            raise
+        form.guest_faults = list(fault.messages)
+    return None
 
 
 def _tapped(request: ClubRequest, game: Game | None) -> HttpResponse | None:

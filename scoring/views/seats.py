@@ -49,17 +49,17 @@ def _form(request: ClubRequest, game: Game) -> SeatsForm:
 
 @transaction.atomic
 def _correct(request: ClubRequest, game: Game, form: SeatsForm) -> None:
-    asked, key = form.cleaned_data, form.cleaned_data["client_key"]
+    key = form.cleaned_data["client_key"]
     if form.begun:
         people = Player.objects.of(request.club).in_bulk()
-        chosen = {str(field.label): people[int(asked[field.name])] for field in form.players}
+        chosen = {str(field.label): people[int(form.asked(field.name))] for field in form.players}
         ledger.replace_people(game, chosen, actor=request.user, why=form.why, client_key=key)
     for session in form.sessions:
         ledger.set_table(
             game,
             session.number,
-            seats=tuple(asked[session.seats.name]),
-            first_dealer=asked[session.dealer.name] or None,
+            seats=tuple(form.asked(session.seats.name)),
+            first_dealer=form.asked(session.dealer.name) or None,
             actor=request.user,
             why=form.why,
             client_key=f"{key}-{session.number}",

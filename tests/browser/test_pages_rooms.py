@@ -198,6 +198,22 @@ def test_four_known_players_sit_down_in_six_taps(
     assert Game.objects.get().seated() == players
 
 
+def test_quick_taps_seat_everyone_in_turn_and_start_one_game(
+    reader: Reader, keeper_user: User, players: dict[str, Player]
+) -> None:
+    page = reader(keeper_user, language="en")
+    page.goto("/games/new/")
+    page.evaluate(
+        """(people) => {
+            for (const person of people) document.getElementById(`sit-${person}`).click();
+            document.getElementById("begin").click();
+        }""",
+        [player.pk for player in players.values()],
+    )
+    page.wait_for_url("**/entry/")
+    assert Game.objects.get().seated() == players
+
+
 def test_enter_in_the_guests_name_adds_the_guest(reader: Reader, keeper_user: User, players: dict[str, Player]) -> None:
     page = reader(keeper_user, language="en")
     page.goto("/games/new/")

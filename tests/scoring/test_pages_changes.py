@@ -1,6 +1,7 @@
 """Voids, adjustments, seals, dates, seats and links, as a person makes them."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
@@ -154,6 +155,29 @@ class TestTheSeats:
         assert keeper.post(f"/games/{game.pk}/seats/", sent | {"reason": "wrong-key"}).status_code == 302
         assert reports.sheet(game).sessions[0].rows[0].dealer == "D"
 
+    def test_two_keepers_who_change_different_things_undo_nothing(self, keeper: Client, game: Game) -> None:
+        one, other = (as_shown(keeper, game) for _page in range(2))
+        assert keeper.post(f"/games/{game.pk}/seats/", one | {"seats_1": "ADBC"}).status_code == 302
+        later = other | {"dealer_2": "D", "client_key": f"{KEY}-later"}
+        assert keeper.post(f"/games/{game.pk}/seats/", later).status_code == 302
+        sessions = reports.sheet(game).sessions
+        assert sessions[0].seats == ("A", "D", "B", "C")
+        assert sessions[1].rows[0].dealer == "D"
+
+    def test_two_keepers_who_change_the_same_are_told(self, keeper: Client, game: Game) -> None:
+        one, other = (as_shown(keeper, game) for _page in range(2))
+        assert keeper.post(f"/games/{game.pk}/seats/", one | {"dealer_2": "D"}).status_code == 302
+        page = keeper.post(f"/games/{game.pk}/seats/", other | {"dealer_2": "B", "client_key": f"{KEY}-later"})
+        assert page.status_code == 422
+        assert list(page.context["form"].errors) == ["dealer_2"]
+        assert reports.sheet(game).sessions[1].rows[0].dealer == "D"
+
+    def test_an_overruled_dealer_is_taken_back(self, keeper: Client, game: Game) -> None:
+        keeper.post(f"/games/{game.pk}/seats/", as_shown(keeper, game) | {"dealer_2": "D"})
+        sent = as_shown(keeper, game) | {"dealer_2": "", "client_key": f"{KEY}-later"}
+        assert keeper.post(f"/games/{game.pk}/seats/", sent).status_code == 302
+        assert "dealer_2" not in {name for name, value in as_shown(keeper, game).items() if value == "D"}
+
     def test_page_puts_another_person_behind_a_letter(self, keeper: Client, game: Game) -> None:
         record(game, "1-1")
         other = Player.objects.create(club=game.club, name="Eeva Esimerkki")
@@ -221,3 +245,12 @@ def test_words_on_several_lines_are_words(keeper: Client, game: Game) -> None:
     sent = {"client_key": KEY, "player": "A", "points": "-5", "reason": "revoke\r\nin hand 1-3"}
     assert keeper.post(f"/games/{game.pk}/adjust/", sent).status_code == 302
     assert [row.reason for row in reports.sheet(game).adjustments] == ["revoke\nin hand 1-3"]
+
+
+def as_shown(keeper: Client, game: Game) -> dict[str, str]:
+    """What the page of the seats sends when nothing is changed on it."""
+    page = keeper.get(f"/games/{game.pk}/seats/")
+    form = page.context["form"]
+    text = page.content.decode()
+    hidden = dict(re.findall(r'type="hidden" name="(initial-[^"]+)"(?: value="([^"]*)")?', text))
+    return {name: str(form.initial.get(name, "")) for name in form.fields} | hidden | {"client_key": KEY}

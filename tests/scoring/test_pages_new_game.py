@@ -80,6 +80,28 @@ def test_the_start_opens_the_game_and_leads_to_its_first_hand(
     assert (game.created_by, game.hands_format, game.bolshevik_option) == (keeper_user, "standard-24", "none")
 
 
+def test_the_start_sent_twice_is_one_game_guest_or_not(keeper: Client, players: dict[str, Player]) -> None:
+    for guest in ({}, {"D": "guest:Eeva Vieras"}):
+        key = keeper.get("/games/new/").context["form"].game_key
+        sent = {**OPTIONS, **seated(players), **guest, "start": "1", "game_key": key}
+        first, again = (keeper.post("/games/new/", sent) for _time in range(2))
+        game = Game.objects.get(protocol_id=key)
+        assert first["Location"] == again["Location"] == f"/games/{game.pk}/entry/"
+    assert Game.objects.count() == 2
+
+
+def test_a_tap_keeps_the_key_of_the_game_to_be(keeper: Client, players: dict[str, Player]) -> None:
+    key = keeper.get("/games/new/").context["form"].game_key
+    page = keeper.post("/games/new/", {**OPTIONS, "sit": players["A"].pk, "game_key": key})
+    assert f'name="game_key" value="{key}"' in page.content.decode()
+
+
+@pytest.mark.parametrize("key", ["", "1", "x" * 300])
+def test_a_key_that_is_none_starts_a_game_all_the_same(keeper: Client, players: dict[str, Player], key: str) -> None:
+    keeper.post("/games/new/", {**OPTIONS, **seated(players), "start": "1", "game_key": key})
+    assert len(Game.objects.get().protocol_id) == 36
+
+
 def test_a_guest_is_seated_by_name_alone_and_becomes_a_player_at_the_start(
     keeper: Client, club: Club, players: dict[str, Player]
 ) -> None:
