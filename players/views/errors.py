@@ -7,13 +7,16 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooMany
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
-        return render(request, "errors/413.html", status=413)
-    return render(request, "errors/400.html", status=400)
+    too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent)
+    # What was refused before its language was asked for finds the thread speaking that of whoever came before.
+    language = getattr(request, "LANGUAGE_CODE", None) or translation.get_language_from_request(request)
+    with translation.override(language):
+        return render(request, "errors/413.html" if too_much else "errors/400.html", status=413 if too_much else 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

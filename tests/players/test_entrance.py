@@ -1,6 +1,7 @@
 import pytest
 from django.db import OperationalError
 from django.test import Client
+from django.utils import translation
 
 from players.models import Club, User
 from players.roles import Role
@@ -152,7 +153,9 @@ def test_a_stale_form_says_so_in_plain_words(club: Club) -> None:
     assert "The page was too old." in response.content.decode()
 
 
-def test_a_strange_host_is_a_bad_request_in_plain_words(club: Club) -> None:
+@pytest.mark.parametrize("spoken_before", ["fi", "sv", "en"])
+def test_a_strange_host_is_a_bad_request_in_plain_words(club: Club, spoken_before: str) -> None:
+    translation.activate(spoken_before)
     response = Client(headers={"accept-language": "en", "host": "evil.example"}).get("/login/")
     assert response.status_code == 400
     assert "That request made no sense here" in response.content.decode()
