@@ -4,37 +4,26 @@ The clients are threads of this process; what they wait for is a save answered w
 """
 
 import http.client
-import json
-import os
-import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 import urllib.parse
 import uuid
 from dataclasses import dataclass, field
 
-from django.conf import settings
-
-from tests.bench import Row, bench
+from tests.bench import Row, bench, server
+from tests.bench.server import Room
 
 TABLES = 50
 SAVES = 8
 """A session's hands, so that no table waits for a change of seats."""
 
 GOAL = 300
-PATIENCE = 60
 OK = 200
 CSRF = "a" * 32
 
 
-def seed() -> None:
-    """Make the club and its tables in the data folder of this process, and print where they are."""
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: PLC0415
-    from django.contrib.sessions.backends.db import SessionStore  # noqa: PLC0415
-
+def seed() -> Room:
+    """A club and its tables, and a keeper's session."""
     from scoring import ledger  # noqa: PLC0415
     from tests import people  # noqa: PLC0415
 
@@ -44,60 +33,16 @@ def seed() -> None:
         ledger.open_game(club, seated, hands_format="standard-24", bolshevik_option="none", actor=keeper).pk
         for _ in range(TABLES)
     ]
-    session = SessionStore()
-    session[SESSION_KEY] = str(keeper.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = keeper.get_session_auth_hash()
-    session.create()
-    sys.stdout.write(json.dumps({"games": games, "session": session.session_key}))
+    return {"games": games, "session": server.session_of(keeper)}
 
 
 @bench
 def saves_at_once() -> Row:
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "SKRUUVICLUB_DATA": folder, "SKRUUVICLUB_SECRET_KEY": uuid.uuid4().hex * 2}
-        environment.pop("SKRUUVICLUB_DATABASE_URL", None)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        run = [sys.executable, "manage.py"]
-        subprocess.run([*run, "migrate", "-v0"], cwd=settings.BASE_DIR, env=environment, check=True)
-        made = subprocess.run(
-            [*run, "shell", "-v0", "-c", "from tests.bench.tables import seed; seed()"],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        room = json.loads(made.stdout)
-        server = subprocess.Popen(
-            [*run, "serve", "--host", "127.0.0.1", "--port", str(port)],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            _wait_for(port)
-            times = Tablets(port=port, session=room["session"]).play(room["games"])
-        finally:
-            server.terminate()
-            server.wait(PATIENCE)
+    with server.serving(__name__) as (port, room):
+        times = Tablets(port=port, session=room["session"]).play(room["games"])
     times.sort()
     p95 = times[int(len(times) * 0.95)] * 1000
     return Row(name="a save with 50 tables writing, p95", measured=p95, goal=GOAL, unit="ms")
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                return
-        except OSError:
-            time.sleep(0.2)
-    raise TimeoutError("The server did not start.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +66,7 @@ class Tablets:
 
     def table(self, game: int, delay: float) -> None:
         """One tablet: it opens its game, and then saves a hand a second, the first after a delay of its own."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=server.PATIENCE)
         headers = {
             "Cookie": f"sessionid={self.session}; csrftoken={CSRF}",
             "Content-Type": "application/x-www-form-urlencoded",
