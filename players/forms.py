@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players import names
 from players.models import Club, Membership, Player, User
-from players.roles import Role
+from players.roles import ROLE_CHOICES, Role
 
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
@@ -75,7 +75,12 @@ class _NamedPersonForm(forms.Form):
 
 
 class UserForm(_NamedPersonForm):
-    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.KEEPER, widget=forms.RadioSelect)
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=ROLE_CHOICES,
+        initial=Role.KEEPER,
+        widget=forms.RadioSelect,
+    )
 
     @transaction.atomic
     def save(self, club: Club) -> tuple[User, str]:
@@ -124,5 +129,5 @@ class SetupForm(_NamedPersonForm):
         )
         user = self.new_user(self.cleaned_data["password"], is_staff=True, is_superuser=True)
         user.save()
-        Membership.objects.create(user=user, club=club, role=Role.ADMIN)
+        Membership.objects.create(user=user, club=club, role=Role.OWNER)
         return user

@@ -14,6 +14,8 @@ from django.utils import translation
 
 from players.models import Membership, User
 
+CLUB_OF_SESSION = "club"
+
 
 class LanguageMiddleware(LocaleMiddleware):
     """The person's own choice, else the cookie's, else the browser's, else Finnish."""
@@ -56,9 +58,7 @@ class ClubMiddleware:
 
 
 def membership_of(request: HttpRequest) -> Membership | None:
+    """What the person is in the club the session is in; of several clubs the first, until another was chosen."""
     if not isinstance(request.user, User):
         return None
-    try:
-        return request.user.membership
-    except Membership.DoesNotExist:
-        return None
+    return request.user.membership_in(request.session.get(CLUB_OF_SESSION))

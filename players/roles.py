@@ -17,25 +17,59 @@ if TYPE_CHECKING:
 
 
 class Role(models.TextChoices):
+    OWNER = "owner", _("Owner")
     ADMIN = "admin", _("Club admin")
     KEEPER = "keeper", _("Protocol keeper")
+    MEMBER = "member", _("Member")
+    TABLET = "tablet", _("Tablet")
+    PUBLIC = "public", _("Public")
+
+
+ROLES_OF_PEOPLE = (Role.OWNER, Role.ADMIN, Role.KEEPER, Role.MEMBER)
+"""The roles a login can have; a tablet that nobody has opened and the public are nobody's logins."""
+
+
+ROLE_CHOICES = [(role.value, role.label) for role in ROLES_OF_PEOPLE]
 
 
 class Deed(StrEnum):
-    SEE_CLUB = "see-club"
+    """What one may do. The pages behind a public link ask for none: the link is the permission."""
+
+    SEE_RULES = "see-rules"
+    SEE_OWN_GAMES = "see-own-games"
+    SEE_GAMES = "see-games"
+    SEE_PEOPLE = "see-people"
     KEEP_SCORE = "keep-score"
     ADD_PLAYER = "add-player"
+    SHARE_GAME = "share-game"
     EDIT_PLAYER = "edit-player"
+    IMPORT_PLAYERS = "import-players"
+    MERGE_PLAYERS = "merge-players"
+    ERASE_PLAYER = "erase-player"
+    EXPORT_PLAYER = "export-player"
     CORRECT_SEALED = "correct-sealed"
     IMPORT_GAMES = "import-games"
-    SHARE_GAME = "share-game"
     MANAGE_USERS = "manage-users"
+    MANAGE_TABLETS = "manage-tablets"
     MANAGE_RULESETS = "manage-rulesets"
+    MANAGE_CLUB = "manage-club"
+    SEE_ACTS = "see-acts"
+    MANAGE_ADMINS = "manage-admins"
+    MANAGE_CLUBS = "manage-clubs"
 
+
+_MEMBER = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES})
+_TABLET = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES, Deed.SEE_GAMES})
+_KEEPER = _MEMBER | _TABLET | {Deed.SEE_PEOPLE, Deed.KEEP_SCORE, Deed.ADD_PLAYER, Deed.SHARE_GAME}
+_OWNER = frozenset(Deed)
 
 MAY: dict[Role, frozenset[Deed]] = {
-    Role.ADMIN: frozenset(Deed),
-    Role.KEEPER: frozenset({Deed.SEE_CLUB, Deed.KEEP_SCORE, Deed.ADD_PLAYER, Deed.SHARE_GAME}),
+    Role.OWNER: _OWNER,
+    Role.ADMIN: _OWNER - {Deed.MANAGE_ADMINS, Deed.MANAGE_CLUBS},
+    Role.KEEPER: _KEEPER,
+    Role.MEMBER: _MEMBER,
+    Role.TABLET: _TABLET,
+    Role.PUBLIC: frozenset(),
 }
 
 

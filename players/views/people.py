@@ -14,7 +14,7 @@ from players.roles import ClubRequest, Deed, requires
 
 @require_GET
 @vary_on_headers("HX-Request")
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_PEOPLE)
 def index(request: ClubRequest) -> HttpResponse:
     everyone = Player.objects.of(request.club)
     sought = request.GET.get("q", "").strip()

@@ -14,8 +14,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from players.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
 from players.models import Player
-from scoring.models.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
 from scoring.models.games import LETTERS, Game
 from scoring.rules import ADJUSTMENT_AT_MOST, Hand, Letter, Slot
 

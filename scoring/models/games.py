@@ -125,14 +125,14 @@ class Game(models.Model):
 
     def seated(self) -> dict[Letter, Player]:
         """Who sits behind each letter."""
-        places = self.places.select_related("player") if self.at_table is None else self.at_table
+        places = self.places.select_related("player__merged_into") if self.at_table is None else self.at_table
         return {place.letter: place.player for place in sorted(places, key=lambda place: place.letter)}
 
 
 class PlaceQuerySet(models.QuerySet["Place"]):
     def with_game(self, club: Club, pk: int) -> Game | None:
         """A club's game and who sits at it, in one query; None where the club has no such game."""
-        places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player"))
+        places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player__merged_into"))
         if not places:
             return None
         game = places[0].game

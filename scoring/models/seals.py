@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from players.appendonly import AppendOnlyModel, LedgerManager
 from players.models import Player
-from scoring.models.appendonly import AppendOnlyModel, LedgerManager
 from scoring.models.entries import Entry
 from scoring.models.games import LETTERS, Game
 

@@ -17,7 +17,7 @@ from scoring.views.games import game_of
 UNAVAILABLE = 503
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     """The sheet on one page; where the machine cannot draw it, a page that says what is missing (503)."""
@@ -30,7 +30,7 @@ def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     return _file(made, pdf.MEDIA_TYPE, game, (name.short for name in view.names.values()), "pdf")
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 def sheet_workbook(request: ClubRequest, pk: int) -> HttpResponse:
     """The same sheet in cells."""
@@ -40,7 +40,7 @@ def sheet_workbook(request: ClubRequest, pk: int) -> HttpResponse:
     return _file(made, workbook.MEDIA_TYPE, game, (name.short for name in view.names.values()), "xlsx")
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 def sheet_protocol(request: ClubRequest, pk: int) -> HttpResponse:
     """The facts of the game, for another club's program."""

@@ -10,7 +10,7 @@ from scoring import reports
 from scoring.views.games import NOTHING_NEW
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 @vary_on_headers("HX-Request")
 def tonight(request: ClubRequest) -> HttpResponse:

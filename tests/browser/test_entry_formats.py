@@ -21,7 +21,7 @@ def opened(
     by: User, letters: str = "ABCD", hands_format: str = "standard-24", *, option: str = "none", ruleset: str = ""
 ) -> Game:
     """A game of people with long names."""
-    club = by.membership.club
+    club = by.memberships.get().club
     seated = {letter: Player.objects.get_or_create(club=club, name=LONG_FIVE[letter])[0] for letter in letters}
     return ledger.open_game(
         club,
@@ -141,7 +141,7 @@ def test_a_session_with_its_bolsheviks_is_played_in_by_taps(
     served: str, keeper_user: User, players: dict[str, Player], tablet: Opener
 ) -> None:
     game = ledger.open_game(
-        keeper_user.membership.club,
+        keeper_user.memberships.get().club,
         players,
         hands_format="standard-24",
         bolshevik_option="integrated",

@@ -1,105 +1,16 @@
-"""Knows the people: users who log in, clubs, who works for which club, and players who sit at tables.
+"""Who sits at the tables. Names live here and nowhere else; a player's keys are computed on every save."""
 
-It refuses to know games. Names live here and nowhere else; a player's keys are computed on every save.
-"""
-
-from datetime import date, datetime
 from typing import Any, Self
-from zoneinfo import ZoneInfo, available_timezones
 
-from django.conf import settings
-from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from players import names
-from players.roles import Deed, Role, may
-
-LANGUAGE_CODES = [code for code, _name in settings.LANGUAGES]
-
-
-def known_time_zone(value: str) -> None:
-    if value not in available_timezones():
-        raise ValidationError(_("This is not the name of a time zone."), code="time_zone")
-
-
-class User(AbstractUser):
-    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, blank=True, default="")
-
-    class Meta(AbstractUser.Meta):
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(language__in=["", *LANGUAGE_CODES]),
-                name="user_language_known",
-                violation_error_message=_("Choose one of the languages."),
-            )
-        ]
-
-    @property
-    def shown_name(self) -> str:
-        return self.get_full_name() or self.get_username()
-
-
-class Club(models.Model):
-    name = models.CharField(_("name"), max_length=names.LONGEST)
-    slug = models.SlugField(_("short address"), max_length=50, unique=True)
-    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default="fi")
-    time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Helsinki", validators=[known_time_zone])
-    created_at = models.DateTimeField(_("created"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-        constraints = [
-            models.CheckConstraint(
-                condition=~Q(name=""), name="club_named", violation_error_message=_("A club needs a name.")
-            ),
-            models.CheckConstraint(
-                condition=Q(language__in=LANGUAGE_CODES),
-                name="club_language_known",
-                violation_error_message=_("Choose one of the languages."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def local_date(self, at: datetime | None = None) -> date:
-        """The date on the club's wall at a moment, by default now."""
-        return timezone.localdate(at, ZoneInfo(self.time_zone))
-
-    def working_memberships(self) -> models.QuerySet["Membership"]:
-        """Of those who can still log in, by name."""
-        working = self.memberships.filter(user__is_active=True)
-        return working.select_related("user").order_by("user__first_name", "user__last_name", "user__username")
-
-
-class Membership(models.Model):
-    """A user works for one club, in one role."""
-
-    user = models.OneToOneField(User, models.CASCADE, related_name="membership", verbose_name=_("user"))
-    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships", verbose_name=_("club"))
-    role = models.CharField(_("role"), max_length=10, choices=Role)
-
-    class Meta:
-        verbose_name = _("membership")
-        verbose_name_plural = _("memberships")
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(role__in=Role.values),
-                name="membership_role_known",
-                violation_error_message=_("Choose one of the roles."),
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.club} · {self.get_role_display()}"
-
-    def may(self, deed: Deed) -> bool:
-        return may(self.role, deed)
+from players.models.clubs import Club
+from players.models.users import User
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -107,7 +18,12 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(club=club)
 
     def visible(self) -> Self:
-        return self.filter(hidden=False)
+        """Those who can be chosen: not hidden, and nobody's other record."""
+        return self.present().filter(hidden=False)
+
+    def present(self) -> Self:
+        """Those the lists know: not merged into another, not forgotten."""
+        return self.filter(merged_into=None, erased_at=None)
 
     def members(self) -> Self:
         return self.filter(guest=False)
@@ -137,6 +53,12 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
+    """One record of somebody who sits at tables.
+
+    ``merged_into`` is the record that stands for the person now, where this one was found to be the same person's;
+    it is worked out from the merges that hold, and never points at a record that is merged itself.
+    """
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="players", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=names.LONGEST)
     mark = models.CharField(
@@ -157,6 +79,10 @@ class Player(models.Model):
     sort_key = models.TextField(editable=False)
     hidden = models.BooleanField(_("hidden"), default=False)
     guest = models.BooleanField(_("guest"), default=False)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, default=None, related_name="merged", editable=False
+    )
+    erased_at = models.DateTimeField(null=True, blank=True, default=None, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     objects = PlayerQuerySet.as_manager()
@@ -176,6 +102,11 @@ class Player(models.Model):
                 name="player_short_named",
                 violation_error_message=_("Write a short name."),
             ),
+            models.CheckConstraint(
+                condition=~Q(merged_into=F("pk")),
+                name="player_not_own_merge",
+                violation_error_message=_("This is the same record."),
+            ),
             models.UniqueConstraint(
                 fields=["club", "search_key"],
                 name="player_told_apart",
@@ -190,7 +121,14 @@ class Player(models.Model):
 
     @property
     def display_name(self) -> str:
+        if self.erased_at is not None:
+            return _("Removed player %(number)s") % {"number": self.pk}
         return names.display(self.name, self.mark)
+
+    @property
+    def bearer(self) -> "Player":
+        """The record that stands for this person now."""
+        return self.merged_into or self
 
     def clean_fields(self, exclude: Any = None) -> None:
         errors = {}
@@ -237,3 +175,36 @@ class Player(models.Model):
         others = Player.objects.filter(club_id=self.club_id).exclude(pk=self.pk)
         taken = {names.fold(short) for short in others.values_list("short_name", flat=True)}
         return next(short for short in names.short_names(self.name) if names.fold(short) not in taken)
+
+
+class Merge(models.Model):
+    """A record found to be the same person as another: it holds until it is undone, and stays on the books after."""
+
+    player = models.ForeignKey(Player, models.PROTECT, related_name="merges", verbose_name=_("player"))
+    into = models.ForeignKey(Player, models.PROTECT, related_name="+", verbose_name=_("merged into"))
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    by = models.ForeignKey(User, models.PROTECT, related_name="+", verbose_name=_("by"))
+    undone_at = models.DateTimeField(_("undone at"), null=True, blank=True, default=None)
+    undone_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, default=None, related_name="+", verbose_name=_("undone by")
+    )
+
+    class Meta:
+        verbose_name = _("merge")
+        verbose_name_plural = _("merges")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=Q(undone_at=None),
+                name="merge_once",
+                violation_error_message=_("This record is merged already."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(player=F("into")),
+                name="merge_of_two",
+                violation_error_message=_("This is the same record."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} -> {self.into_id}"
