@@ -39,8 +39,6 @@ class GameSettings(models.Model):
     confirmation = models.CharField(
         _("confirming hands"), max_length=10, choices=Confirmation, default=Confirmation.OFF
     )
-        _("confirming hands"), max_length=10, choices=Confirmation, default=Confirmation.OFF
-    )
     correction_days = models.PositiveSmallIntegerField(_("days in which a sealed sheet may be questioned"), default=14)
     public_view = models.CharField(
         _("what the public may see"), max_length=10, choices=PublicView, default=PublicView.LINKS

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
-from players.models import Club, Player, User
+from players.models import Act, Club, Player, User, Verb, note
 from scoring import guards, ledger
 from scoring.ledger import ReasonKey, Why
 from scoring.models import (
@@ -30,6 +30,7 @@ from tests.scoring.evening import brought, record
 from tests.scoring.rulesets import house_rules
 
 LEDGER = [
+    Act,
     Entry,
     HandFacts,
     AdjustmentFacts,
@@ -52,6 +53,7 @@ def full_game(club: Club, admin: User) -> Game:
     ledger.replace_person(game, "D", guest, actor=admin, why=Why(ReasonKey.AGREED))
     own = house_rules(club, admin)
     ledger.change_ruleset(game, own.slug, actor=admin, why=Why(ReasonKey.AGREED))
+    note(club, admin, Verb.GAME_SHARED, game)
     return game
 
 
