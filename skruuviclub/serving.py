@@ -18,6 +18,11 @@ LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 # An address set aside for documentation: asking the way to it sends nothing, and shows which interface leads out.
 _ELSEWHERE = ("192.0.2.1", 9)
 
+# Ctrl+C, a closed terminal, `kill`: whatever ends this process ends the server.
+_STOPPING = [signal.SIGTERM]
+if sys.platform != "win32":
+    _STOPPING += [signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]
+
 
 def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -60,6 +65,8 @@ def is_free(host: str, port: int) -> bool:
 
 MOST_PROCESSES = 4
 THREADS_OF_A_PROCESS = 4
+LONGEST_GOODBYE = 5
+"""Seconds for what is being answered when the server is told to stop; a tablet out of reach may never finish asking."""
 
 
 def server_command(host: str, port: int) -> list[str]:
@@ -73,6 +80,7 @@ def server_command(host: str, port: int) -> list[str]:
         "port": port,
         "workers": 1 if sys.platform == "win32" else min(MOST_PROCESSES, os.cpu_count() or 1),
         "blocking-threads": THREADS_OF_A_PROCESS,
+        "workers-kill-timeout": LONGEST_GOODBYE,
     }
     written = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     return [
@@ -88,29 +96,37 @@ def server_command(host: str, port: int) -> list[str]:
 
 
 def run_until_stopped(command: Sequence[str], environment: Mapping[str, str], folder: Path) -> int:
-    """Runs the command until it ends or this process is told to stop; the child is stopped with it."""
+    """Runs the command until it ends or this process is told to stop; the child is stopped with it.
+
+    A terminal tells every process of its session of Ctrl+C, and a server told twice, from there and from here, may wait
+    for ever. So the child has a session of its own and is told from here alone.
+    """
     stopped = False
-    process = subprocess.Popen(command, env=environment, cwd=folder)  # noqa: S603
+    process: subprocess.Popen[bytes] | None = None
 
     def stop(*_signal: object) -> None:
         nonlocal stopped
         stopped = True
-        process.terminate()
+        if process is not None:
+            process.terminate()
 
-    before = signal.signal(signal.SIGTERM, stop)
+    heard = [number for number in _STOPPING if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, stop) for number in heard}
     try:
+        process = subprocess.Popen(command, env=environment, cwd=folder, start_new_session=True)  # noqa: S603
+        if stopped:
+            process.terminate()
         while True:
             try:
                 code = process.wait()
             except KeyboardInterrupt:
-                # On Windows the console has told the child too, and `terminate` would not let it finish.
+                # On Windows the console tells the child itself, and `terminate` would not let it finish.
                 stopped = True
-                if sys.platform != "win32":
-                    process.terminate()
             else:
                 return 0 if stopped else code
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _outward_address() -> str:

@@ -21,6 +21,15 @@ SIDES_OF = {
     "five-40": {1: ("BE", "CD"), 2: ("AC", "DE"), 3: ("AE", "BD"), 4: ("AB", "CE"), 5: ("AD", "BC")},
 }
 """The sides of each session by format, the one from which the sheet is written first."""
+SEATS_OF = {
+    "standard-24": ("ACBD", "ABCD", "ABDC"),
+    "short-12": ("ACBD", "ABCD", "ABDC"),
+    "purku-48": ("ACBD", "ABCD", "ABDC", "ABDC", "ABCD", "ACBD"),
+    "five-40": ("BCED", "CDAE", "DEBA", "EACB", "ABDC"),
+}
+"""Who sits in seats 1 to 4 of each session (R-1.4, R-1.6)."""
+HALF_OF_A_SESSION = {"standard-24": 4, "short-12": 2, "purku-48": 4, "five-40": 4}
+"""The kitty hands of a session, and as many kotka hands follow."""
 
 
 def contract(

@@ -12,9 +12,8 @@ from hypothesis.strategies import DrawFn
 
 from scoring.rules import Game
 from tests import builders
-from tests.builders import SIDES_OF, Json
+from tests.builders import HALF_OF_A_SESSION, SEATS_OF, SIDES_OF, Json
 
-HALF_OF_A_SESSION = {"standard-24": 4, "short-12": 2, "purku-48": 4, "five-40": 4}
 SETS = ("none", "after-each-session", "after-last-session")
 SCHEDULES = (
     *(("standard-24", option) for option in (*SETS, "integrated")),
@@ -23,12 +22,6 @@ SCHEDULES = (
     ("five-40", "none"),
 )
 """R-1.10."""
-SEATS = {
-    "standard-24": ("ACBD", "ABCD", "ABDC"),
-    "short-12": ("ACBD", "ABCD", "ABDC"),
-    "purku-48": ("ACBD", "ABCD", "ABDC", "ABDC", "ABCD", "ACBD"),
-    "five-40": ("BCED", "CDAE", "DEBA", "EACB", "ABDC"),
-}
 RULESETS = ("handbook-2016", "handbook-2016+level-4", "pre-2016", "pre-2016+level-4")
 TRUMPS = ("spades", "clubs", "diamonds", "hearts", "grand")
 DOUBLINGS = ("none", "doubled", "redoubled")
@@ -188,7 +181,7 @@ class _Evening:
         sessions = SIDES_OF[self.hands_format]
         half = HALF_OF_A_SESSION[self.hands_format]
         for session in sessions:
-            sitting = self.seats.get(str(session)) or SEATS[self.hands_format][session - 1]
+            sitting = self.seats.get(str(session)) or SEATS_OF[self.hands_format][session - 1]
             if overruled := self.first_dealer.get(str(session)):
                 self.seat = list(sitting).index(overruled)
             kinds = ["kitty"] * half + ["kotka"] * half

@@ -58,14 +58,23 @@ def running(command: str, port: int, output: Path, **variables: str) -> Iterator
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKRUUVICLUB_", "DJANGO_ALLOW_"))}
     arguments = [sys.executable, str(settings.BASE_DIR / "manage.py"), command, "--port", str(port)]
     with output.open("w", encoding="utf-8") as file:
-        process = subprocess.Popen(arguments, env={**kept, **variables}, stdout=file, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(
+            arguments, env={**kept, **variables}, stdout=file, stderr=subprocess.STDOUT, start_new_session=True
+        )
         try:
             wait_for(process, port, output)
             yield Browser(f"http://127.0.0.1:{port}")
         finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+            press_control_c(process)
+            assert process.wait(timeout=15) == 0 or sys.platform == "win32"
     assert serving.is_free(serving.EVERY_INTERFACE, port), "the server outlived its command"
+
+
+def press_control_c(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform == "win32":
+        process.terminate()
+    else:
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the whole group of processes
 
 
 def wait_for(process: subprocess.Popen[bytes], port: int, output: Path) -> None:
@@ -126,6 +135,52 @@ def test_the_demo_prints_its_logins_wears_a_banner_and_leaves_nothing_behind(tmp
         assert page.count('class="person"') == 8
         assert list(temporary.iterdir())
     assert not list(temporary.iterdir())
+
+
+CHILD = """
+import signal, time
+
+heard = []
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    signal.signal(number, lambda number, _frame: heard.append(signal.Signals(number).name))
+print("ready", flush=True)
+while not heard:
+    time.sleep(0.01)
+time.sleep(0.5)
+print(*heard)
+"""
+PARENT = """
+import os, sys
+from pathlib import Path
+from skruuviclub import serving
+
+sys.exit(serving.run_until_stopped([sys.executable, "-c", sys.argv[1]], os.environ, Path.cwd()))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a Windows console tells the child itself")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_a_server_is_told_to_stop_once_however_its_command_is(number: str) -> None:
+    arguments = [sys.executable, "-c", PARENT, CHILD]
+    with subprocess.Popen(
+        arguments, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as parent:
+        assert parent.stdout
+        assert parent.stdout.readline() == "ready\n"
+        # As a terminal does: every process of the group in front.
+        os.killpg(parent.pid, getattr(signal, number))
+        said, _errors = parent.communicate(timeout=PATIENCE)
+    assert (said, parent.returncode) == ("SIGTERM\n", 0)
+
+
+@pytest.mark.slow
+def test_a_tablet_that_fell_silent_does_not_hold_the_server_up(tmp_path: Path) -> None:
+    port = free_port()
+    data = str(tmp_path / "data")
+    with socket.socket() as silent, running("serve", port, tmp_path / "output", SKRUUVICLUB_DATA=data) as visitor:
+        silent.connect(("127.0.0.1", port))
+        silent.sendall(b"GET /login/ HTTP/1.1\r\nHost: loc")
+        visitor.get("/login/")
 
 
 def run(command: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:

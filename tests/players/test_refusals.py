@@ -59,9 +59,8 @@ TOO_MUCH = {
 def test_too_much_at_once_is_a_page_that_says_so(
     admin_user: User, limits: dict[str, int], sent: str | dict[str, Any]
 ) -> None:
-    browser = Client(enforce_csrf_checks=True)
+    browser = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
     browser.force_login(admin_user)
-    browser.cookies["django_language"] = "en"
     browser.get("/players/add/")
     kind = "application/x-www-form-urlencoded" if isinstance(sent, str) else MULTIPART_CONTENT
     with override_settings(**limits):
