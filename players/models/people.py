@@ -31,12 +31,20 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def in_finnish_order(self) -> Self:
         return self.order_by("sort_key", "pk")
 
+    def records_of(self, person: "Player") -> Self:
+        """Every record of the person of this one: the one that stands, and those merged into it."""
+        bearer = person.merged_into_id or person.pk
+        return self.filter(Q(pk=bearer) | Q(merged_into=bearer))
+
     def search(self, text: str) -> Self:
-        """Players in whose name every word of the text stands at the beginning of a word."""
-        found = self
+        """Players in whose name every word of the text stands at the beginning of a word, in any of their records."""
+        found = Q()
         for word in names.fold(text).split():
-            found = found.filter(Q(search_key__startswith=word) | Q(search_key__contains=f" {word}"))
-        return found
+            found &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
+        if not found:
+            return self
+        others = Player.objects.filter(found, merged_into__isnull=False)
+        return self.filter(found | Q(pk__in=others.values("merged_into")))
 
     def named(self, text: str) -> Self:
         """The players a written name can mean: its one bearer, else all of that name whatever their marks."""
@@ -122,8 +130,12 @@ class Player(models.Model):
     @property
     def display_name(self) -> str:
         if self.erased_at is not None:
-            return _("Removed player %(number)s") % {"number": self.pk}
+            return str(_("Removed player %(number)s") % {"number": self.pk})
         return names.display(self.name, self.mark)
+
+    @property
+    def is_erased(self) -> bool:
+        return self.erased_at is not None
 
     @property
     def bearer(self) -> "Player":
@@ -160,9 +172,11 @@ class Player(models.Model):
             ) from None
 
     def compute_keys(self) -> None:
+        # From what is stored, not from what is shown: a removed player is called differently in each language.
+        stored = names.display(self.name, self.mark)
         self.name_key = names.fold(self.name)
-        self.search_key = names.fold(self.display_name)
-        self.sort_key = names.sort_key(self.display_name)
+        self.search_key = names.fold(stored)
+        self.sort_key = names.sort_key(stored)
         self.short_name = self.short_name or self._free_short_name()
 
     def save(self, *args: Any, **kwargs: Any) -> None:

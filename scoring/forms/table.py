@@ -4,7 +4,7 @@ The page carries everything chosen so far, so a tap needs no script and stores n
 player's number or the name of a guest nobody has met. Knows people and letters. Refuses to know points.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,11 +84,16 @@ class TableForm(forms.Form):
         club: Club,
         initial: dict[str, Any] | None = None,
         ruleset: str | None = None,
+        seated: Iterable[Player] = (),
     ) -> None:
-        """`ruleset` is the one the game has now: offered even where the club has a newer version of it."""
+        """`ruleset` is the one the game has now: offered even where the club has a newer version of it.
+
+        So is who sits at it already, `seated`, though nobody else could be given that seat any more.
+        """
         super().__init__(data, initial=STANDARD | (initial or {}))
         self.club = club
-        self.roll = {str(player.pk): player for player in Player.objects.of(club).in_finnish_order()}
+        self.roll = {str(player.pk): player for player in Player.objects.of(club).present().in_finnish_order()}
+        self.roll |= {str(player.pk): player for player in seated}
         given = data if data is not None else self.initial
         self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[STANDARD["hands_format"]])
         self.letters = self.format.letters
@@ -129,7 +134,8 @@ class TableForm(forms.Form):
         except ValidationError as error:
             self.guest_faults = list(error.messages)
             return
-        bearers = list(Player.objects.of(self.club).named(name))
+        named = Player.objects.of(self.club).named(name).select_related("merged_into")
+        bearers = list(dict.fromkeys(player.bearer for player in named))
         known = [player for player in bearers if not player.hidden]
         if len(known) > 1:
             self.guest_faults = [
@@ -140,7 +146,7 @@ class TableForm(forms.Form):
         value = f"{GUEST}{name}"
         if known:
             value = str(known[0].pk)
-        if names.fold(name) in {names.fold(self._name(seated)) for seated in self.seated.values()}:
+        if value in self.seated.values() or names.fold(name) in map(names.fold, map(self._name, self.seated.values())):
             self.guest_faults = [
                 wording.refusal(RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts={"name": name}))
             ]

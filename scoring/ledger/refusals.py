@@ -43,5 +43,9 @@ class AlreadyBegun(LedgerRefusal):
     """The first hand has been recorded: players and format no longer change freely."""
 
 
+class Forgotten(LedgerRefusal):
+    """This person asked to be forgotten: the record stays where it is, and nothing new is done with it."""
+
+
 class KeyReused(LedgerRefusal):
     """The client key came with other facts before."""

@@ -433,6 +433,7 @@ class Migration(migrations.Migration):
                             ("other", "other"),
                             ("undone", "undone at once"),
                             ("imported", "from a protocol file"),
+                            ("unmerged", "two people again"),
                         ],
                         max_length=12,
                         verbose_name="reason",
@@ -446,7 +447,10 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("key__in", ["wrong-key", "miscounted", "agreed", "other", "undone", "imported"])
+                            (
+                                "key__in",
+                                ["wrong-key", "miscounted", "agreed", "other", "undone", "imported", "unmerged"],
+                            )
                         ),
                         name="reason_key_known",
                         violation_error_message="This reason is not known.",

@@ -40,6 +40,7 @@ class ReasonKey(models.TextChoices):
     OTHER = "other", _("other")
     UNDONE = "undone", _("undone at once")
     IMPORTED = "imported", _("from a protocol file")
+    UNMERGED = "unmerged", _("two people again")
 
 
 CORRECTION_REASONS = (ReasonKey.WRONG_KEY, ReasonKey.MISCOUNTED, ReasonKey.AGREED, ReasonKey.OTHER)

@@ -38,6 +38,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def latest_first(self) -> Self:
         return self.order_by("-date", "-pk")
 
+    def with_player(self, player: Player) -> Self:
+        """Those at which this person sits, by any of the records found to be hers."""
+        records = Player.objects.filter(Q(pk=player.bearer.pk) | Q(merged_into=player.bearer.pk))
+        return self.filter(pk__in=Place.objects.filter(player__in=records).values("game"))
+
     def shared_as(self, token: str) -> Self:
         """The game whose public link has this token."""
         return self.filter(share_token=token) if token else self.none()
@@ -124,9 +129,13 @@ class Game(models.Model):
         return rules.schedule_for(self.hands_format, self.bolshevik_option)
 
     def seated(self) -> dict[Letter, Player]:
-        """Who sits behind each letter."""
+        """The record that was seated behind each letter; whom to show is for ``people``."""
         places = self.places.select_related("player__merged_into") if self.at_table is None else self.at_table
         return {place.letter: place.player for place in sorted(places, key=lambda place: place.letter)}
+
+    def people(self) -> dict[Letter, Player]:
+        """The record that stands for the person behind each letter now."""
+        return {letter: player.bearer for letter, player in self.seated().items()}
 
 
 class PlaceQuerySet(models.QuerySet["Place"]):

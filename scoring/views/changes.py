@@ -102,7 +102,7 @@ def adjust(request: ClubRequest, pk: int) -> HttpResponse:
     if not may_write(request, sealed=game.is_sealed):
         messages.error(request, "; ".join(sentences(ledger.Sealed())))
         return redirect("sheet", game.pk)
-    names = {letter: player.display_name for letter, player in game.seated().items()}
+    names = {letter: player.display_name for letter, player in game.people().items()}
     form = AdjustmentForm(request.POST or None, names=names)
     status: int | None = None
     if request.method == "POST":
