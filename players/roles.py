@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
-    from players.models import Club, Membership, User
+    from players.models import Club, Membership, Tablet, User
 
 
 class Role(models.TextChoices):
@@ -78,11 +78,16 @@ def may(role: str, deed: Deed) -> bool:
 
 
 class ClubRequest(HttpRequest):
-    """For the type checker: a request that `requires` let through. Its user is known and belongs to its club."""
+    """For the type checker: a request that `requires` let through. Its club is known.
+
+    So are its user and membership, unless the deed is one a tablet may do that nobody has opened.
+    """
 
     user: "User"
     club: "Club"
     membership: "Membership"
+    tablet: "Tablet | None"
+    role: Role
     htmx: "HtmxDetails"
 
 
@@ -91,17 +96,30 @@ type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def requires[**P](deed: Deed) -> Callable[[ClubView[P]], View[P]]:
-    """Lets a view run only for a member of a club whose role may do the deed; anyone else gets the 403 page."""
+    """Lets a view run only for one whose role in the club may do the deed; anyone else gets the 403 page."""
 
     def decorate(view: ClubView[P]) -> View[P]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            membership: Membership | None = getattr(request, "membership", None)
-            if membership is None:
+            if getattr(request, "club", None) is None:
                 raise PermissionDenied(_("Your login does not belong to any club."))
-            if not may(membership.role, deed):
-                raise PermissionDenied(_("Only a club admin may do this."))
+            role: Role = getattr(request, "role", Role.PUBLIC)
+            if not may(role, deed):
+                membership: Membership | None = getattr(request, "membership", None)
+                raise PermissionDenied(refusal(deed, own_role=membership.role if membership else role))
             return view(cast("ClubRequest", request), *args, **kwargs)
 
+        guarded.deed = deed  # type: ignore[attr-defined]
         return cast("View[P]", update_wrapper(guarded, view))
 
     return decorate
+
+
+def refusal(deed: Deed, own_role: str) -> str:
+    """Who may do it, for one who may not; who came in by a PIN may be one with a password."""
+    if may(own_role, deed):
+        return str(_("Log in with your password to do this."))
+    if may(Role.KEEPER, deed):
+        return str(_("Only a protocol keeper may do this."))
+    if may(Role.ADMIN, deed):
+        return str(_("Only a club admin may do this."))
+    return str(_("Only an owner may do this."))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.checks import CheckMessage
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -44,6 +45,17 @@ class Verb(models.TextChoices):
     GAME_CORRECTED = "game-corrected", _("sealed sheet corrected")
 
 
+class FactsField(models.JSONField):
+    """JSON; whether the database knows it is not asked, because `check` must run where there is none yet."""
+
+    def check(self, **kwargs: Any) -> list[CheckMessage]:
+        return models.Field.check(self, **kwargs)
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
+
+
 class Act(AppendOnlyModel):
     """One act. ``subject`` names a record as ``player:17``; ``facts`` are numbers and codes, no names."""
 
@@ -52,7 +64,7 @@ class Act(AppendOnlyModel):
     at = models.DateTimeField(_("at"), default=timezone.now)
     verb = models.CharField(_("act"), max_length=20, choices=Verb)
     subject = models.CharField(_("of"), max_length=40, blank=True, default="")
-    facts = models.JSONField(_("facts"), default=dict, blank=True)
+    facts = FactsField(_("facts"), default=dict, blank=True)
 
     objects = LedgerManager["Act"]()
 

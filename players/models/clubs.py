@@ -4,6 +4,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players import names
 from players.models.users import LANGUAGE_CODES, User
-from players.roles import ROLE_CHOICES, ROLES_OF_PEOPLE, Deed, may
+from players.roles import ROLE_CHOICES, ROLES_OF_PEOPLE, Deed, Role, may
 
 
 def known_time_zone(value: str) -> None:
@@ -25,7 +26,7 @@ class Club(models.Model):
     slug = models.SlugField(_("short address"), max_length=50, unique=True)
     language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default="fi")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Helsinki", validators=[known_time_zone])
-    logo = models.BinaryField(_("logo"), blank=True, default=b"")
+    logo_digest = models.CharField(max_length=16, blank=True, default="", editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -49,10 +50,14 @@ class Club(models.Model):
         """The date on the club's wall at a moment, by default now."""
         return timezone.localdate(at, ZoneInfo(self.time_zone))
 
+    def all_memberships(self) -> models.QuerySet["Membership"]:
+        """Of those who log in, and of those who once did, by name."""
+        everyone = self.memberships.select_related("user")
+        return everyone.order_by("user__first_name", "user__last_name", "user__username")
+
     def working_memberships(self) -> models.QuerySet["Membership"]:
         """Of those who can still log in, by name."""
-        working = self.memberships.filter(user__is_active=True)
-        return working.select_related("user").order_by("user__first_name", "user__last_name", "user__username")
+        return self.all_memberships().filter(ended_at=None, user__is_active=True)
 
 
 class Membership(models.Model):
@@ -71,6 +76,10 @@ class Membership(models.Model):
         verbose_name=_("player"),
     )
     pin = models.CharField(max_length=128, blank=True, default="", editable=False)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True, default=None, editable=False)
+
+    at_tablet = False
+    """Whether the person came in by a PIN: four digits are worth a keeper's deeds, whoever has them."""
 
     class Meta:
         verbose_name = _("membership")
@@ -91,5 +100,17 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} · {self.club} · {self.get_role_display()}"
 
+    @property
+    def acting_role(self) -> Role:
+        """What the person is now: at a tablet opened by a PIN a keeper at most."""
+        role = Role(self.role)
+        return Role.KEEPER if self.at_tablet and role in {Role.OWNER, Role.ADMIN} else role
+
     def may(self, deed: Deed) -> bool:
-        return may(self.role, deed)
+        return may(self.acting_role, deed)
+
+    def set_pin(self, pin: str) -> None:
+        self.pin = make_password(pin)
+
+    def check_pin(self, pin: str) -> bool:
+        return bool(self.pin) and check_password(pin, self.pin)

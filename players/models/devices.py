@@ -5,10 +5,11 @@ Of a key or a link only a digest is stored: who reads the database cannot use it
 
 import hashlib
 import secrets
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Self
 
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -69,7 +70,12 @@ class OneTimeLinkQuerySet(models.QuerySet["OneTimeLink"]):
     def usable(self, kind: LinkKind, key: str, now: datetime | None = None) -> Self:
         """The link of this key, unless it was used, revoked, or its time is over."""
         now = now or timezone.now()
-        return self.filter(kind=kind, key_digest=digest(key), used_at=None, revoked_at=None, expires_at__gt=now)
+        return self.open(kind, now).filter(key_digest=digest(key))
+
+    def open(self, kind: LinkKind, now: datetime | None = None) -> Self:
+        """Those that can still be used."""
+        now = now or timezone.now()
+        return self.filter(kind=kind, used_at=None, revoked_at=None, expires_at__gt=now)
 
 
 class OneTimeLink(models.Model):
@@ -83,6 +89,7 @@ class OneTimeLink(models.Model):
     made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     made_at = models.DateTimeField(_("made"), default=timezone.now)
     expires_at = models.DateTimeField(_("works until"))
+    tablet_until = models.DateTimeField(_("tablet works until"), null=True, blank=True, default=None)
     used_at = models.DateTimeField(_("used"), null=True, blank=True, default=None)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True, default=None)
 
@@ -108,13 +115,69 @@ class OneTimeLink(models.Model):
         return f"{self.kind} {self.made_at:%Y-%m-%d}"
 
 
+FREE_TRIES = 5
+SHORTEST_WAIT = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(hours=1)
+FORGOTTEN_AFTER = timedelta(days=1)
+"""Without a wrong try for so long, the earlier ones no longer count."""
+
+
+class WaitQuerySet(models.QuerySet["Wait"]):
+    @transaction.atomic
+    def begin(self, whos: Sequence[str], now: datetime | None = None) -> timedelta | None:
+        """Count a try before it is made, for each of ``whos``; or return how long to wait, and count nothing.
+
+        Counted first, a hundred tries sent at once are still five. ``end_well`` takes a right one back.
+        """
+        now = now or timezone.now()
+        waits = self._locked(whos, now)
+        until = max((wait.until for wait in waits if wait.until is not None), default=now)
+        if until > now:
+            return until - now
+        for wait in waits:
+            if now - wait.last_at > FORGOTTEN_AFTER:
+                wait.failures = 0
+            wait.failures += 1
+            wait.last_at = now
+            wait.until = now + wait.length if wait.failures >= FREE_TRIES else None
+            wait.save()
+        return None
+
+    @transaction.atomic
+    def end_well(self, person: str, *others: str) -> None:
+        """It was the right one: the person's mistakes are forgotten, and the address answers for them no longer.
+
+        The mistakes others made at the same address stay: who has a login cannot wash them away with it.
+        """
+        waits = {wait.who: wait for wait in self._locked([person, *others], timezone.now())}
+        own = waits[person].failures
+        for wait in waits.values():
+            wait.failures = max(0, wait.failures - own)
+            wait.until = None
+            wait.save()
+
+    def forget_old(self, now: datetime | None = None) -> None:
+        self.filter(last_at__lt=(now or timezone.now()) - FORGOTTEN_AFTER).delete()
+
+    def _locked(self, whos: Sequence[str], now: datetime) -> list["Wait"]:
+        """A row for each, held until the transaction ends; in the same order for all, so that no two wait in a ring."""
+        locked: list[Wait] = []
+        while len(locked) < len(whos):  # again, where an old row was forgotten in between
+            for who in sorted(whos):
+                self.get_or_create(who=who, defaults={"last_at": now})
+            locked = list(self.select_for_update().filter(who__in=whos).order_by("who"))
+        return locked
+
+
 class Wait(models.Model):
-    """How long a person or an address waits after wrong passwords or PINs: ``user:3``, ``address:192.0.2.7``."""
+    """How long a person or an address waits after wrong passwords or PINs: ``login:…``, ``address:192.0.2.7``."""
 
     who = models.CharField(max_length=80, unique=True)
     failures = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True, default=None)
+
+    objects = WaitQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("wait")
@@ -122,3 +185,9 @@ class Wait(models.Model):
 
     def __str__(self) -> str:
         return self.who
+
+    @property
+    def length(self) -> timedelta:
+        """A minute after the fifth wrong try, then twice as long each time, up to an hour."""
+        doublings = min(self.failures - FREE_TRIES, 10)
+        return min(SHORTEST_WAIT * (1 << doublings), LONGEST_WAIT)

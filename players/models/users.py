@@ -20,7 +20,10 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, blank=True, default="")
 
     belongs: tuple[Membership, ...] | None = None
-    """The person's memberships, where the log-in read them together with the user."""
+    """The person's memberships that have not ended, where the log-in read them together with the user."""
+
+    at_tablet = False
+    """Whether the person came in by a PIN on a tablet of the club."""
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -35,7 +38,8 @@ class User(AbstractUser):
         """What this person is in the club of this number, or where there is none such, in the first that has one."""
         belongs = self.belongs
         if belongs is None:
-            belongs = self.belongs = tuple(self.memberships.select_related("club").order_by("pk"))
+            working = self.memberships.filter(ended_at=None)
+            belongs = self.belongs = tuple(working.select_related("club").order_by("pk"))
         return next((one for one in belongs if one.club_id == club), belongs[0] if belongs else None)
 
     @property

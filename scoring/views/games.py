@@ -16,7 +16,7 @@ LONGEST_NUMBER = 18
 
 
 def game_of(request: ClubRequest, pk: int) -> Game:
-    """The game of this number in the person's own club, and to a member one at which he sits; others are not there (404)."""
+    """The game of this number in the person's club, for a member one at which he sits; others are not there (404)."""
     game = games_for(request).select_related("club").filter(pk=pk).first()
     if game is None:
         raise Http404
