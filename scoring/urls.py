@@ -5,6 +5,7 @@ from django.urls import path
 from scoring.views import (
     bring_in,
     changes,
+    club,
     entry,
     files,
     manual,
@@ -44,6 +45,8 @@ urlpatterns = [
     path("rescoring/rescoring.xlsx", rescoring.rescoring_workbook, name="rescoring_workbook"),
     path("rules/", manual.rules, name="rules"),
     path("rules/calculator/", manual.calculator, name="calculator"),
+    path("club/", club.club_settings, name="club_settings"),
+    path("club/logo/<str:digest>/", club.club_logo, name="club_logo"),
     path("import/", bring_in.bring_in, name="import"),
     path("g/<str:token>/", public.public, name="public"),
     path("g/<str:token>/live/", public.public_live, name="public_live"),

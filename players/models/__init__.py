@@ -6,6 +6,7 @@ It refuses to know games.
 from .acts import Act, Verb, note
 from .clubs import Club, Membership, known_time_zone
 from .devices import LinkKind, OneTimeLink, Tablet, Wait, digest, new_key
+from .logos import Logo
 from .people import Merge, Player, PlayerQuerySet
 from .users import LANGUAGE_CODES, User
 
@@ -14,6 +15,7 @@ __all__ = [
     "Act",
     "Club",
     "LinkKind",
+    "Logo",
     "Membership",
     "Merge",
     "OneTimeLink",

@@ -17,10 +17,10 @@ from players import names
 from players.models import Club, Player
 from scoring import wording
 from scoring.forms.rulesets import rulesets_to_play
+from scoring.models import GameSettings
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
 GUEST = "guest:"
-STANDARD = {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "handbook-2016"}
 OUT = "out"
 
 OPTIONS = {
@@ -90,14 +90,16 @@ class TableForm(forms.Form):
 
         So is who sits at it already, `seated`, though nobody else could be given that seat any more.
         """
-        super().__init__(data, initial=STANDARD | (initial or {}))
+        usual = GameSettings.of(club)
+        begins = {name: getattr(usual, name) for name in ("hands_format", "bolshevik_option", "ruleset")}
+        super().__init__(data, initial=begins | (initial or {}))
         self.club = club
         self.roll = {str(player.pk): player for player in Player.objects.of(club).present().in_finnish_order()}
         self.roll |= {str(player.pk): player for player in seated}
         given = data if data is not None else self.initial
-        self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[STANDARD["hands_format"]])
+        self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[usual.hands_format])
         self.letters = self.format.letters
-        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or STANDARD["ruleset"])
+        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or usual.ruleset)
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")

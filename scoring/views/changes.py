@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.roles import ClubRequest, Deed, requires
 from scoring import ledger, reports
 from scoring.forms.changes import AdjustmentForm, FactsForm, SealForm, VoidForm
-from scoring.models import Game
+from scoring.models import Game, GameSettings, PublicView
 from scoring.rules import Refused
 from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
 
@@ -177,6 +177,8 @@ def share(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     if request.POST.get("share") == "off":
         ledger.unshare(game, actor=request.user)
+    elif GameSettings.of(request.club).public_view == PublicView.NOTHING:
+        messages.error(request, _("The club shows nothing without a login, so there are no public links."))
     else:
         ledger.share(game, actor=request.user)
     return redirect("sheet", game.pk)
