@@ -4,6 +4,7 @@
 Neither SQLite nor every PostgreSQL collation does that, so both keys are computed here and stored.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import groupby
@@ -27,6 +28,11 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 # Called letters and symbols, and drawn as nothing.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _MOST_MARKS = 30
+_LONGEST_RANK = 8
+_WORD = re.compile(r"[^\W_]+")
+_STRONG = re.compile(r"(?P<start>\w+)(?P<strong>kk|pp|tt)(?P<end>[aeiouyåäö])")
+_SHORTEST_MENTION = 3
+"""A word of a name this long gives its bearer away by itself; of shorter ones all are needed."""
 
 
 def normalise(text: str) -> str:
@@ -88,6 +94,22 @@ def short_names(name: str) -> Iterator[str]:
         yield f"{first[: LONGEST_SHORT - 5]} {number}"
 
 
+def mentions(text: str, name: str) -> bool:
+    """Whether a text names the bearer: in full or by a word of the name, in whatever case Finnish puts it.
+
+    "Äijälän kortti" mentions Aino Äijälä, "Virtasen" Matti Virtanen, "Pekalle" Pekka. In doubt it does: a word that
+    begins as the name does is taken for it.
+    """
+    read, sought = fold(text), fold(name)
+    words, parts = _WORD.findall(read), _WORD.findall(sought)
+    if not parts:  # a name of signs alone
+        return bool(sought) and sought in read
+    stems = [stem for part in parts if len(part) >= _SHORTEST_MENTION for stem in _stems(part)]
+    if not stems:
+        return set(parts) <= set(words)
+    return any(word.startswith(stem) for word in words for stem in stems)
+
+
 def _cannot_stand_in_a_line(character: str) -> bool:
     return unicodedata.category(character) in _NOT_ON_ONE_LINE or character in _TURNING
 
@@ -103,6 +125,15 @@ def _has_endless_marks(text: str) -> bool:
 
 
 def _letters(decomposed: str) -> Iterator[str]:
+def _stems(word: str) -> Iterator[str]:
+    """The beginnings of the forms a name has in Finnish: -nen bends to -s-, and pp, tt and kk grow weak."""
+    yield word
+    if word.endswith("nen") and len(word) > _SHORTEST_MENTION + 1:
+        yield f"{word[:-3]}s"
+    if weak := _STRONG.fullmatch(word):
+        yield f"{weak['start']}{weak['strong'][0]}{weak['end']}"
+
+
     """Base characters without their marks, except where base and mark make å, ä or ö."""
     base = ""
     for character in decomposed:

@@ -41,6 +41,17 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         found = Q()
         for word in names.fold(text).split():
             found &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
+    def settle(self, club: Club) -> None:
+        """Work out again, from the merges that hold in a club, which record stands for each person."""
+        into = dict(Merge.objects.filter(undone_at=None, player__club=club).values_list("player", "into"))
+        was = dict(self.of(club).exclude(merged_into=None).values_list("pk", "merged_into"))
+        for record in into.keys() | was.keys():
+            final = into.get(record)
+            while final in into:
+                final = into[final]
+            if was.get(record) != final:
+                self.filter(pk=record).update(merged_into=final)
+
         if not found:
             return self
         others = Player.objects.filter(found, merged_into__isnull=False)
@@ -222,3 +233,16 @@ class Merge(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} -> {self.into_id}"
+
+    def records(self) -> set[int]:
+        """The numbers of the record that was merged and of those merged into it: what an undoing takes apart."""
+        holding = Merge.objects.filter(undone_at=None, player__club_id=self.player.club_id)
+        below: dict[int, list[int]] = {}
+        for player, into in holding.values_list("player", "into"):
+            below.setdefault(into, []).append(player)
+        found, waiting = set(), [self.player_id]
+        while waiting:
+            record = waiting.pop()
+            found.add(record)
+            waiting += below.get(record, ())
+        return found

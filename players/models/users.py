@@ -44,4 +44,11 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
+        if self.username == removed_username(self.pk):
+            return str(_("Removed person %(number)s") % {"number": self.pk})
         return self.get_full_name() or self.get_username()
+
+
+def removed_username(number: int) -> str:
+    """The login name of somebody who was forgotten; with a sign no other login name can have."""
+    return f"#removed-{number}"

@@ -3,6 +3,7 @@
 from players.appendonly import AppendOnlyQuerySet, LedgerIsAppendOnly, append_only_models
 
 from .entries import (
+    REDACTED,
     AdjustmentFacts,
     Entry,
     EntryKind,
@@ -21,6 +22,7 @@ from .settings import Confirmation, GameSettings, PublicView
 from .standing import facts_of, standing_hands
 
 __all__ = [
+    "REDACTED",
     "AdjustmentFacts",
     "AppendOnlyQuerySet",
     "ClubRuleset",

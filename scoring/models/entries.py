@@ -21,6 +21,9 @@ from scoring.rules import ADJUSTMENT_AT_MOST, Hand, Letter, Slot
 
 LONGEST_KEY = 64
 
+REDACTED = "–"
+"""What stands for the words of a reason that were taken away, where there must be some (R-8.30)."""
+
 
 class EntryKind(models.TextChoices):
     HAND = "hand", _("hand")
@@ -235,7 +238,9 @@ class RulesetFacts(AppendOnlyModel):
 
 
 class EntryReason(AppendOnlyModel):
-    """Why something was written; the only row whose free text may be blanked, and never rewritten."""
+    """Why something was written; its free text may be blanked, and never rewritten."""
+
+    BLANKED = {"text": ""}
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="reason")
     key = models.CharField(_("reason"), max_length=12, choices=ReasonKey)

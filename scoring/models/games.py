@@ -7,10 +7,10 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from players.models import Club, Player
+from players.models import Club, Merge, Player
 from scoring import rules
 from scoring.rules import BolshevikOption, Letter, Ruleset, Schedule
 
@@ -139,6 +139,22 @@ class Game(models.Model):
 
 
 class PlaceQuerySet(models.QuerySet["Place"]):
+    def taken_since(self, merge: Merge) -> Self:
+        """Of the person whose two records were merged, the places that may be of either: played, or given, since.
+
+        The records that were found to be the same person's are left out: where they sat is theirs.
+        """
+        records = Player.objects.records_of(Player.objects.get(pk=merge.player_id)).exclude(pk__in=merge.records())
+        before = Q(game__entries__kind="hand", game__entries__recorded_at__lt=merge.at)
+        given = Q(
+            game__entries__person__letter=F("letter"),
+            game__entries__person__player=F("player"),
+            game__entries__recorded_at__gte=merge.at,
+        )
+        mine = self.filter(player__in=records)
+        played_before = mine.filter(before).values("pk")
+        return mine.filter(~Q(pk__in=played_before) | Q(pk__in=mine.filter(given).values("pk")))
+
     def with_game(self, club: Club, pk: int) -> Game | None:
         """A club's game and who sits at it, in one query; None where the club has no such game."""
         places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player__merged_into"))
