@@ -74,24 +74,24 @@ def sort_key(text: str) -> str:
     return "".join(_rank(character) for character in fold(composed))
 
 
+def words(text: str) -> set[str]:
+    """The words a name is found by, folded: each whole, and each part of a double one."""
+    whole = fold(text).split()
+    return {part for word in whole for part in (word, *word.split("-")) if part}
+
+
+def word_key(word: str) -> str:
+    """A folded word as digits: what begins with the word lies, in every collation, between this and ``last_key``."""
+    return "".join(_rank(character) for character in word)
+
+
+def last_key(key: str) -> str:
+    return f"{key}{'9' * _LONGEST_RANK}"
+
+
 def display(name: str, mark: str) -> str:
     """A name with the mark that tells its bearer from another of the same name."""
     return f"{name} ({mark})" if mark else name
-
-
-def short_names(name: str) -> Iterator[str]:
-    """Names for a seat or a column, the shortest first: Aino, Aino Ä, Aino Äi, ... and at last Aino 2, Aino 3, ..."""
-    first, *rest = [word for word in name.split() if any(map(_is_seen, word))]
-    seen_from = next(place for place, character in enumerate(first) if _is_seen(character))
-    first = first[seen_from : seen_from + LONGEST_SHORT]
-    yield first
-    last = rest[-1] if rest else ""
-    for length in range(1, len(last) + 1):
-        candidate = f"{first} {last[:length]}"
-        if len(candidate) <= LONGEST_SHORT:
-            yield candidate
-    for number in range(2, 10_000):
-        yield f"{first[: LONGEST_SHORT - 5]} {number}"
 
 
 def mentions(text: str, name: str) -> bool:
@@ -110,6 +110,30 @@ def mentions(text: str, name: str) -> bool:
     return any(word.startswith(stem) for word in words for stem in stems)
 
 
+def short_names(name: str) -> Iterator[str]:
+    """Names for a seat or a column, the shortest first: Aino, Aino Ä, Aino Äi, ... and at last Aino 2, Aino 3, ..."""
+    first, *rest = [word for word in name.split() if any(map(_is_seen, word))]
+    seen_from = next(place for place, character in enumerate(first) if _is_seen(character))
+    first = first[seen_from : seen_from + LONGEST_SHORT]
+    yield first
+    last = rest[-1] if rest else ""
+    for length in range(1, len(last) + 1):
+        candidate = f"{first} {last[:length]}"
+        if len(candidate) <= LONGEST_SHORT:
+            yield candidate
+    for number in range(2, 10_000):
+        yield f"{first[: LONGEST_SHORT - 5]} {number}"
+
+
+def _stems(word: str) -> Iterator[str]:
+    """The beginnings of the forms a name has in Finnish: -nen bends to -s-, and pp, tt and kk grow weak."""
+    yield word
+    if word.endswith("nen") and len(word) > _SHORTEST_MENTION + 1:
+        yield f"{word[:-3]}s"
+    if weak := _STRONG.fullmatch(word):
+        yield f"{weak['start']}{weak['strong'][0]}{weak['end']}"
+
+
 def _cannot_stand_in_a_line(character: str) -> bool:
     return unicodedata.category(character) in _NOT_ON_ONE_LINE or character in _TURNING
 
@@ -125,15 +149,6 @@ def _has_endless_marks(text: str) -> bool:
 
 
 def _letters(decomposed: str) -> Iterator[str]:
-def _stems(word: str) -> Iterator[str]:
-    """The beginnings of the forms a name has in Finnish: -nen bends to -s-, and pp, tt and kk grow weak."""
-    yield word
-    if word.endswith("nen") and len(word) > _SHORTEST_MENTION + 1:
-        yield f"{word[:-3]}s"
-    if weak := _STRONG.fullmatch(word):
-        yield f"{weak['start']}{weak['strong'][0]}{weak['end']}"
-
-
     """Base characters without their marks, except where base and mark make å, ä or ö."""
     base = ""
     for character in decomposed:

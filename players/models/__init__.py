@@ -7,7 +7,7 @@ from .acts import Act, Verb, note
 from .clubs import Club, Membership, known_time_zone
 from .devices import LinkKind, OneTimeLink, Tablet, Wait, digest, new_key
 from .logos import Logo
-from .people import Merge, Player, PlayerQuerySet
+from .people import Merge, NameWord, Player, PlayerQuerySet
 from .users import LANGUAGE_CODES, User
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Logo",
     "Membership",
     "Merge",
+    "NameWord",
     "OneTimeLink",
     "Player",
     "PlayerQuerySet",

@@ -1,9 +1,10 @@
 """Who sits at the tables. Names live here and nowhere else; a player's keys are computed on every save."""
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from players import names
 from players.models.clubs import Club
 from players.models.users import User
+
+_ROWS_AT_ONCE = 1000
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -36,11 +39,6 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         bearer = person.merged_into_id or person.pk
         return self.filter(Q(pk=bearer) | Q(merged_into=bearer))
 
-    def search(self, text: str) -> Self:
-        """Players in whose name every word of the text stands at the beginning of a word, in any of their records."""
-        found = Q()
-        for word in names.fold(text).split():
-            found &= Q(search_key__startswith=word) | Q(search_key__contains=f" {word}")
     def settle(self, club: Club) -> None:
         """Work out again, from the merges that hold in a club, which record stands for each person."""
         into = dict(Merge.objects.filter(undone_at=None, player__club=club).values_list("player", "into"))
@@ -51,11 +49,23 @@ class PlayerQuerySet(models.QuerySet["Player"]):
                 final = into[final]
             if was.get(record) != final:
                 self.filter(pk=record).update(merged_into=final)
+                NameWord.objects.filter(player=record).update(bearer=final or record)
 
-        if not found:
-            return self
-        others = Player.objects.filter(found, merged_into__isnull=False)
-        return self.filter(found | Q(pk__in=others.values("merged_into")))
+    def search(self, text: str) -> Self:
+        """Players in whose name every word of the text stands at the beginning of a word, in any of their records."""
+        found = self
+        for word in names.fold(text).split():
+            key = names.word_key(word)
+            named = NameWord.objects.filter(key__gte=key, key__lte=names.last_key(key))
+            found = found.filter(pk__in=named.values("bearer"))
+        return found
+
+    def add_all(self, players: "Sequence[Player]") -> None:
+        """Store many new players at once, keys, short names and all made before."""
+        self.bulk_create(players, batch_size=_ROWS_AT_ONCE)
+        NameWord.objects.bulk_create(
+            [word for player in players for word in NameWord.of(player)], batch_size=_ROWS_AT_ONCE
+        )
 
     def named(self, text: str) -> Self:
         """The players a written name can mean: its one bearer, else all of that name whatever their marks."""
@@ -192,7 +202,10 @@ class Player(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.compute_keys()
-        super().save(*args, **kwargs)
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if "update_fields" not in kwargs or "search_key" in kwargs["update_fields"]:
+                NameWord.renew(self)
 
     def _free_short_name(self) -> str:
         if not self.name:
@@ -200,6 +213,33 @@ class Player(models.Model):
         others = Player.objects.filter(club_id=self.club_id).exclude(pk=self.pk)
         taken = {names.fold(short) for short in others.values_list("short_name", flat=True)}
         return next(short for short in names.short_names(self.name) if names.fold(short) not in taken)
+
+
+class NameWord(models.Model):
+    """A word a player is found by, as digits: found by an index, with the same answer on every database."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="words")
+    bearer = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    key = models.TextField()
+
+    class Meta:
+        verbose_name = _("word of a name")
+        verbose_name_plural = _("words of names")
+        indexes = [models.Index(fields=["key", "bearer"], name="name_word_found")]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @classmethod
+    def of(cls, player: Player) -> "list[NameWord]":
+        """The words of a player whose keys are made."""
+        keys = sorted(map(names.word_key, names.words(player.search_key)))
+        return [cls(player=player, bearer=player.bearer, key=key) for key in keys]
+
+    @classmethod
+    def renew(cls, player: Player) -> None:
+        cls.objects.filter(player=player).delete()
+        cls.objects.bulk_create(cls.of(player))
 
 
 class Merge(models.Model):
