@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from players.keys import OwnerLoginForm
 from players.models import Act, Club, Membership, Player, User
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ else:
 
 # The club's roles are a table in `players.roles`; groups would be a second one.
 admin.site.unregister(Group)
+admin.site.login_form = OwnerLoginForm
 admin.site.site_header = admin.site.site_title = _("Skruuviclub, for the owner")
 
 

@@ -37,6 +37,10 @@ class Try:
     def succeeded(self) -> None:
         Wait.objects.end_well(self._person, *self._address)
 
+    def forgive(self) -> None:
+        """The person has a new password: what was tried at the old one does not make her wait."""
+        Wait.objects.end_well(self._person)
+
 
 def login_key(username: str) -> str:
     return "login:" + hashlib.sha256(username.strip().casefold().encode()).hexdigest()[:40]
