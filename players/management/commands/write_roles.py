@@ -10,7 +10,8 @@ from players.roles import MAY, Deed, Role
 BEFORE = """# Who may do what
 
 One table in `players/roles.py` decides it for every address; this page is that table, made by
-`uv run manage.py write_roles > docs/roles.md`. A test tries every address and verb as everybody, in the right club and in another.
+`uv run manage.py write_roles > docs/roles.md`. A test tries every address and verb as everybody, in the right club and
+in another.
 
 * What belongs to another club does not exist (404), whoever asks.
 * A person may belong to several clubs, with a role of its own in each.
