@@ -81,6 +81,14 @@ ROWS: dict[str, tuple[Who, Who]] = {
     "player_edit": (Deed.EDIT_PLAYER, Deed.EDIT_PLAYER),
     "player_hide": (NOBODY, Deed.EDIT_PLAYER),
     "player_show": (NOBODY, Deed.EDIT_PLAYER),
+    "person": (Deed.EDIT_PLAYER, NOBODY),
+    "person_merge": (Deed.MERGE_PLAYERS, Deed.MERGE_PLAYERS),
+    "person_unmerge": (Deed.MERGE_PLAYERS, Deed.MERGE_PLAYERS),
+    "person_delete": (Deed.ERASE_PLAYER, Deed.ERASE_PLAYER),
+    "person_forget": (Deed.ERASE_PLAYER, Deed.ERASE_PLAYER),
+    "person_certificate": (Deed.ERASE_PLAYER, Deed.ERASE_PLAYER),
+    "person_certificate_text": (Deed.ERASE_PLAYER, NOBODY),
+    "person_export": (NOBODY, Deed.EXPORT_PLAYER),
     "club_settings": (Deed.MANAGE_CLUB, Deed.MANAGE_CLUB),
     "club_logo": (Deed.SEE_RULES, NOBODY),
     "users": (Deed.MANAGE_USERS, NOBODY),
@@ -175,7 +183,21 @@ NAMED: dict[str, Callable[[World], list[Any]]] = {
     "make_ruleset": lambda there: [f"{HOUSE}-{mark_of(there)}"],
     "public": lambda there: [there.token],
     "public_live": lambda there: [there.token],
-    **dict.fromkeys(["player_edit", "player_hide", "player_show"], lambda there: [there.players["D"].pk]),
+    **dict.fromkeys(
+        [
+            "player_edit",
+            "player_hide",
+            "player_show",
+            "person",
+            "person_merge",
+            "person_delete",
+            "person_forget",
+            "person_export",
+        ],
+        lambda there: [there.players["D"].pk],
+    ),
+    **dict.fromkeys(["person_certificate", "person_certificate_text"], lambda there: [_forgotten(there)]),
+    "person_unmerge": lambda there: [_merged(there)],
     **dict.fromkeys(
         ["user_edit", "user_password", "user_link", "user_pin", "user_remove"], lambda there: [there.keeper.pk]
     ),
@@ -204,6 +226,17 @@ def _with_logo(there: World) -> str:
     there.club.save()
     Logo.objects.get_or_create(club=there.club, defaults={"picture": b"png"})
     return there.club.logo_digest
+
+
+def _forgotten(there: World) -> int:
+    gone = Player.objects.create(club=there.club, name="Eeva E")
+    ledger.erase(gone, actor=there.owner)
+    return gone.pk
+
+
+def _merged(there: World) -> int:
+    twin = Player.objects.create(club=there.club, name="Dan Dahl")
+    return ledger.merge(there.players["D"], twin, actor=there.owner).pk
 
 
 def everybody(here: World) -> dict[str, tuple[Role, Client]]:
