@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from scoring.rules import Game
+from scoring.rules import Game, definition_of, ruleset_for
 from tests import builders
 from tests.builders import HALF_OF_A_SESSION, SEATS_OF, SIDES_OF, Json
 
@@ -265,6 +265,19 @@ def protocols(
         whole=whole,
     )
     return builders.protocol(*evening.play(), hands_format=hands_format, option=option, **({"ruleset": ruleset} | more))
+
+
+@st.composite
+def variations(draw: DrawFn, published: str) -> Json:
+    """What makes a file one of a club's own ruleset: some numbers and choices of a published one are others (R-7.3)."""
+    base = ruleset_for(published)
+    definition = definition_of(base, base, name="House rules")
+    cells = definition["cells"]
+    others = st.dictionaries(st.sampled_from(sorted(cells)), st.integers(-1000, 1000), max_size=len(cells))
+    definition["cells"] = cells | draw(others)
+    definition["aces_multiplied"] = draw(st.booleans())
+    definition["residue"] = draw(st.sampled_from(("shown", "corrected")))
+    return {"ruleset": "house", "ruleset_definition": definition}
 
 
 def games(*, whole: bool = False, hands_format: str = "", option: str = "") -> st.SearchStrategy[Game]:

@@ -20,6 +20,7 @@ from django.conf import settings
 
 from skruuviclub import serving
 
+MOST_BYTES_OF_SCRIPT = 25_000
 PATIENCE = 90
 
 
@@ -117,6 +118,13 @@ def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: P
     if sys.platform != "win32":
         assert key.stat().st_mode & 0o077 == 0
     assert (data / "skruuviclub.sqlite3").is_file()
+    # What an entry screen loads: the house's own scripts, and htmx.
+    scripts = [
+        *(data / "static" / "js").glob("*.*.js.gz"),
+        *(data / "static" / "django_htmx").glob("htmx-2.min.*.js.gz"),
+    ]
+    assert len(scripts) == 4
+    assert sum(script.stat().st_size for script in scripts) <= MOST_BYTES_OF_SCRIPT
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The sheet on paper: one A4 page, tagged for who listens to it (PDF/UA-1).
+"""The sheet on paper: one A4 page, or two where a game is long, tagged for who listens to it (PDF/UA-1).
 
 The only place that knows WeasyPrint, and only while a page is being made: without Pango everything else works.
 Nothing is fetched, neither from the network nor from the disk; fonts are the machine's own.
@@ -35,7 +35,7 @@ FITS = {
     "cut": (3.8, 10.5),
 }
 """From the most generous page to the smallest, with the height in mm of a row and of what stands round a table, as
-print.css has them; ``cut`` also cuts long texts short. The first that makes one page is taken."""
+print.css has them; ``cut`` also cuts long texts short. The first that makes one page is taken, else two, else three."""
 
 MOST_ADJUSTMENTS = 40
 """A page lists no more; their sum is in the totals, and the protocol file has them all."""
@@ -44,6 +44,11 @@ LONGEST_REASON = 300
 
 PAGE_HEIGHT = 273
 HEAD_AND_FOOT = 42
+LEFT_AT_A_BREAK = 45
+"""What stays empty at the end of a page that is not the last: a session is not broken."""
+
+BESIDE = frozenset({BolshevikOption.AFTER_EACH_SESSION, BolshevikOption.INTEGRATED})
+"""Where every session has its bolsheviks: they stand beside its hands of pairs."""
 
 
 class PangoMissing(Exception):
@@ -54,34 +59,41 @@ def sheet_pdf(view: SheetView, *, printed_at: dt.datetime) -> bytes:
     """Return the sheet as a page in the language that is active. Raises ``PangoMissing``."""
     weasyprint = _weasyprint()
     stylesheet = weasyprint.CSS(string=_stylesheet(), url_fetcher=_nothing_fetched(weasyprint))
-    for fit in _likely_fits(view):
+    for fit, pages in _likely_fits(view):
         page = weasyprint.HTML(
-            string=render_to_string("print/sheet.html", _context(view, printed_at, fit)),
+            string=render_to_string("print/sheet.html", _context(view, printed_at, fit, pages)),
             url_fetcher=_nothing_fetched(weasyprint),
         )
         document = page.render(stylesheets=[stylesheet], pdf_variant="pdf/ua-1")
-        if len(document.pages) == 1:
+        if len(document.pages) <= pages:
             break
     made: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
     return made
 
 
-def _likely_fits(view: SheetView) -> Iterator[str]:
-    """The fits worth trying: laying a page out takes a second or so, and counting its rows takes none."""
-    beside = view.head.option == BolshevikOption.AFTER_EACH_SESSION
+def _likely_fits(view: SheetView) -> Iterator[tuple[str, int]]:
+    """The fits worth trying and their numbers of pages: laying out takes a second or so, and counting takes none."""
+    beside = view.head.option in BESIDE
     rows = [len(session.rows) + 1 for session in view.sessions]
     sets = [len(session.set.rows) + 1 if session.set else 0 for session in view.sessions]
     tables = [max(pair) for pair in zip(rows, sets, strict=True)] if beside else [*rows, *filter(None, sets)]
     reckoning = len(view.sessions) + 2.2 + 3 * view.has_bolshevik + bool(view.adjustments) + len(_listed(view))
-    for fit, (row, table) in FITS.items():
-        height = HEAD_AND_FOOT + table * (len(tables) + 1) + row * (sum(tables) + reckoning)
-        if height <= PAGE_HEIGHT or fit in {"tightest", "cut"}:
-            yield fit
+    heights = {
+        fit: HEAD_AND_FOOT + table * (len(tables) + 1) + row * (sum(tables) + reckoning)
+        for fit, (row, table) in FITS.items()
+    }
+    for pages in range(1, 4):
+        room = PAGE_HEIGHT * pages - LEFT_AT_A_BREAK * (pages - 1)
+        for fit, height in heights.items():
+            # The smallest are tried on a page where the count, which is a little too careful, says they are too high.
+            if height <= room or (pages == 1 and fit in {"tightest", "cut"} and height <= room * 1.05):
+                yield fit, pages
+    yield "cut", pages
 
 
-def _context(view: SheetView, printed_at: dt.datetime, fit: str) -> dict[str, Any]:
+def _context(view: SheetView, printed_at: dt.datetime, fit: str, pages: int = 1) -> dict[str, Any]:
     factors = rules.ruleset_for(view.head.ruleset).factors
-    beside = view.head.option == BolshevikOption.AFTER_EACH_SESSION
+    beside = view.head.option in BESIDE
     return {
         "sheet": view,
         "words": words_of(view),
@@ -90,6 +102,7 @@ def _context(view: SheetView, printed_at: dt.datetime, fit: str) -> dict[str, An
         "printed_at": printed_at,
         "fit": fit,
         "cut": fit == "cut",
+        "many": pages > 1,
         "sets_beside": beside,
         "set_below": next((session for session in view.sessions if session.set and not beside), None),
         "option": wording.option_name(view.head.option),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import wording
 from scoring.exports.words import HandWords, words_of
 from scoring.reports import PairRow, SessionView, SetRow, SheetView
-from scoring.rules import Kind, Slot
+from scoring.rules import BolshevikOption, Kind, Slot
 from skruuviclub.workbooks import MEDIA_TYPE, Align, Cell, Sheet, Shown, Value, workbook_bytes
 
 __all__ = ["MEDIA_TYPE", "sheet_workbook"]
@@ -37,13 +37,16 @@ def _rows(view: SheetView) -> Iterator[Row]:
     yield list(_columns(view))
     words = words_of(view)
     for session in view.sessions:
-        for row in session.rows:
-            yield _pair_row(view, row, words)
-        if session.set:
-            for deal in session.set.rows:
-                yield _set_row(view, deal, words)
+        for row in _in_playing_order(session):
+            yield _pair_row(view, row, words) if isinstance(row, PairRow) else _set_row(view, row, words)
     yield []
     yield from _reckoning(view)
+
+
+def _in_playing_order(session: SessionView) -> list[PairRow | SetRow]:
+    """A set comes after the hands of pairs; bolsheviks within the session stand among them (R-6)."""
+    rows: list[PairRow | SetRow] = [*session.rows, *(session.set.rows if session.set else ())]
+    return sorted(rows, key=lambda row: row.slot)
 
 
 def _facts(view: SheetView) -> str:
@@ -104,7 +107,7 @@ def _reckoning(view: SheetView) -> Iterator[Row]:
         yield _line(view, label, session.points, us=session.sum)
     for session in view.sessions:
         if session.set:
-            yield _line(view, _set_label(session), session.set.sums)
+            yield _line(view, _set_label(view, session), session.set.sums)
     if view.has_bolshevik:
         thirds = {letter: raw / 3 for letter, raw in view.bolshevik.raw.items()}
         yield _line(view, _("Bolsheviks, sum"), view.bolshevik.raw)
@@ -123,7 +126,9 @@ def _reckoning(view: SheetView) -> Iterator[Row]:
         yield [Cell(value=text, across=BEFORE_POINTS)]
 
 
-def _set_label(session: SessionView) -> str:
+def _set_label(view: SheetView, session: SessionView) -> str:
+    if view.head.option == BolshevikOption.INTEGRATED:
+        return _("Bolshevik within session %(number)s") % {"number": session.number}
     return _("Bolshevik after session %(number)s") % {"number": session.number}
 
 

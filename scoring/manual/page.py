@@ -43,6 +43,8 @@ def _block(block: str) -> str:
         return f'<ul class="chapters">{items}</ul>'
     if block.startswith("|"):
         return _table(block)
+    if block.startswith("> "):
+        return f'<p class="case">{_inline(block.removeprefix("> "))}</p>'
     return f"<p{_place(block)}>{_inline(block)}</p>"
 
 
@@ -50,12 +52,15 @@ def _table(block: str) -> str:
     head, _rule, *rows = (list(_cells(line)) for line in block.splitlines())
     heads = "".join(f'<th scope="col">{_inline(cell)}</th>' if cell else "<td></td>" for cell in head)
     body = "".join(_row(cells) for cells in rows)
-    return f'<div class="scroll"><table class="told"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+    look = "told by-clause" if all(_CLAUSE.fullmatch(cells[0]) for cells in rows) else "told"
+    return (
+        f'<div class="scroll"><table class="{look}"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
 
 
 def _row(cells: list[str]) -> str:
     first, *rest = cells
-    others = "".join(f"<td{_look(cell)}>{_inline(cell)}</td>" for cell in rest)
+    others = "".join(f"<td{_look(cell)}>{_lines(cell)}</td>" for cell in rest)
     return f'<tr{_place(first)}><th scope="row">{_inline(first)}</th>{others}</tr>'
 
 
@@ -63,7 +68,15 @@ def _cells(line: str) -> Iterator[str]:
     return (cell.strip() for cell in line.strip().strip("|").split("|"))
 
 
+def _lines(cell: str) -> str:
+    """What a cell says, then the example below it."""
+    first, *others = cell.split("<br>")
+    return _inline(first) + "".join(f'<span class="case">{_inline(line)}</span>' for line in others)
+
+
 def _look(cell: str) -> str:
+    if _CLAUSE.fullmatch(cell):
+        return ' class="clause"'
     return ' class="num"' if _NUMBER.fullmatch(cell) else ""
 
 

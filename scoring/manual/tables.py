@@ -10,7 +10,7 @@ from scoring import wording
 from scoring.manual.cells import BY_LEVEL, FACTORS, row_name
 from scoring.rules import FORMATS, LEVEL_4, RULESETS, BolshevikOption, cells_of, tricks_allowed
 
-_CLAUSES = dict(zip(BY_LEVEL, ("R-3.1", "R-3.2", "R-3.3", "R-3.4", "R-3.5", "R-3.6"), strict=True))
+CLAUSES_OF_ROWS = dict(zip(BY_LEVEL, ("R-3.1", "R-3.2", "R-3.3", "R-3.4", "R-3.5", "R-3.6"), strict=True))
 _LEVELS = (5, 6, 7)
 _NOTHING = "–"
 
@@ -37,7 +37,7 @@ def points(slug: str) -> str:
     rows = []
     for row in BY_LEVEL:
         name = row_name(row)
-        clause = f"**{_CLAUSES[row]}** " if ruleset.clause is None else ""
+        clause = f"**{CLAUSES_OF_ROWS[row]}** " if ruleset.clause is None else ""
         values = (cells.get(f"{row}.{level}") for level in _LEVELS)
         rows.append([clause + name, *(_NOTHING if value is None else str(value) for value in values)])
     head = ["", *(_("Level %(level)s") % {"level": level} for level in _LEVELS)]

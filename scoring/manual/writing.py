@@ -12,10 +12,11 @@ from importlib import resources
 from django.utils import translation
 
 from scoring.manual import tables
-from scoring.manual.examples import example, shares
+from scoring.manual.examples import case, case_in_row, example, shares
 
 LANGUAGES = ("en", "fi", "sv")
 _PLACE = re.compile(r"^\{\{([a-z0-9-]+)(?: (\S+))?\}\}$", re.MULTILINE)
+_ROW = re.compile(r"^(\| (R-\d+\.\d+) \|.*?) \|$", re.MULTILINE)
 _PLAIN = {
     "options": tables.options,
     "tricks": tables.tricks,
@@ -26,6 +27,7 @@ _NAMED = {
     "points": tables.points,
     "partners": tables.partners,
     "seats": tables.seats,
+    "case": case,
     "example": example,
     "shares": shares,
 }
@@ -37,7 +39,8 @@ def manual(language: str) -> str:
     written = language if language in LANGUAGES else LANGUAGES[0]
     text = resources.files("scoring.manual").joinpath("text", f"{written}.md").read_text(encoding="utf-8")
     with translation.override(written):
-        return _PLACE.sub(lambda found: _put(found[1], found[2]), text)
+        told = _ROW.sub(lambda found: f"{found[1]}{case_in_row(found[2])} |", text)
+        return _PLACE.sub(lambda found: _put(found[1], found[2]), told)
 
 
 def _put(name: str, of: str | None) -> str:

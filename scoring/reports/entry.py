@@ -11,7 +11,7 @@ from scoring.models import EntryKind, Game
 from scoring.models.entries import hand_slot
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import GameHead, Name, Standing
-from scoring.reports.sheets import PairRow, SetRow, sheet_of
+from scoring.reports.sheets import PairRow, SessionView, SetRow, sheet_of
 from scoring.rules import (
     ACES_IN_A_PACK,
     DEALS_IN_A_SET,
@@ -83,7 +83,8 @@ class Current:
 class EntryScreen:
     """Everything the entry screen shows. ``slot`` is None once every hand is recorded; then only the totals remain.
 
-    ``us`` is the keeper's side; ``session_sum`` and pair rows are signed for it (R-4.1).
+    ``us`` is the keeper's side; ``session_sum`` and pair rows are signed for it (R-4.1). ``rows`` are the session
+    so far in playing order, its bolsheviks too where they are within it (R-6).
     """
 
     game: GameHead
@@ -137,7 +138,6 @@ def entry_screen(game: Game, slot: Slot | None = None, *, alone: bool | None = N
     plan = facts.schedule.session(at.session)
     us, them = plan.sides
     in_bolshevik = kind is Kind.BOLSHEVIK
-    rows: tuple[PairRow | SetRow, ...] = session.set.rows if in_bolshevik and session.set else session.rows
     return EntryScreen(
         game=loaded.head,
         names=loaded.names,
@@ -158,7 +158,7 @@ def entry_screen(game: Game, slot: Slot | None = None, *, alone: bool | None = N
         shuffler=deal.shuffler,
         cutter=deal.cutter,
         pack=deal.pack.value,
-        rows=rows,
+        rows=_rows_so_far(session, at),
         session_sum=session.sum,
         set_sums=session.set.sums if session.set else {},
         bolshevik=_set_now(loaded, deal) if in_bolshevik else None,
@@ -169,6 +169,12 @@ def entry_screen(game: Game, slot: Slot | None = None, *, alone: bool | None = N
         ruleset=facts.ruleset,
         data=_data(loaded, deal, kind),
     )
+
+
+def _rows_so_far(session: SessionView, at: Slot) -> tuple[PairRow | SetRow, ...]:
+    """A set stands apart from the hands of pairs; bolsheviks within the session stand among them (R-6)."""
+    rows: list[PairRow | SetRow] = [*session.rows, *(session.set.rows if session.set else ())]
+    return tuple(sorted((row for row in rows if row.slot.in_set == at.in_set), key=lambda row: row.slot))
 
 
 def _last_slot(loaded: Folded) -> Slot:
@@ -274,8 +280,8 @@ def _data(loaded: Folded, deal: Deal, kind: Kind) -> dict[str, Any]:
             level for level in facts.ruleset.levels[kind] if not facts.ruleset.is_played(level, Doubling.NONE)
         ],
         "denominations": [denomination.value for denomination in facts.ruleset.denominations[kind]],
-        "speaks_first": {letter: list(deal.doublers_in_turn(letter, alone=alone)) for letter in deal.seats},
-        "all_pass_speaks": list(deal.doublers_in_all_pass),
+        "speaks_first": {letter: list(deal.doublers_in_turn(letter, alone=alone)) for letter in deal.seats}
+        | {"all_pass": list(deal.doublers_in_all_pass)},
         "leads": {letter: deal.leads_against(letter, alone=alone) for letter in deal.seats}
         | {"all_pass": deal.leads_in_all_pass},
         "totals": loaded.sheet.totals,

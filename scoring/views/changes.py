@@ -1,6 +1,7 @@
 """Changing what stands on a sheet, one deed a page: void, adjust, seal, date and place, public link."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -17,13 +18,21 @@ from scoring.models import Game, GameSettings, PublicView
 from scoring.rules import Refused
 from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
 
+OK = 200
 ADJUSTMENT = "adjustment-"
 
 
-def refused(form: forms.Form, deed: Callable[[], object]) -> int | None:
-    """Do the deed; where the ledger turns it down, put the sentences into the form and return the status to send."""
+def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, Any]], object]) -> int | None:
+    """Do the deed with what was asked. None where it is done; else the status to show the page with.
+
+    Where the ledger turns it down, its sentences are in the form.
+    """
+    if request.method != "POST":
+        return OK
+    if not form.is_valid():
+        return UNPROCESSABLE
     try:
-        deed()
+        deed(form.cleaned_data)
     except (ledger.Conflict, ledger.Changed) as late:
         form.add_error(None, sentences(late))
         return CONFLICT
@@ -40,30 +49,26 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     code = (request.POST or request.GET).get("slot", "")
     form = VoidForm(request.POST if request.method == "POST" else None)
-    status: int | None = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            asked = form.cleaned_data
-            status = refused(
-                form,
-                lambda: ledger.void(
-                    game,
-                    code,
-                    supersedes=asked["supersedes"],
-                    actor=request.user,
-                    why=form.why,
-                    client_key=asked["client_key"],
-                ),
-            )
-        if status is None:
-            messages.success(request, _("It is voided, and stays in the history."))
-            return redirect("sheet", game.pk)
+    status = attempted(
+        request,
+        form,
+        lambda asked: ledger.void(
+            game,
+            code,
+            supersedes=asked["supersedes"],
+            actor=request.user,
+            why=form.why,
+            client_key=asked["client_key"],
+        ),
+    )
+    if status is None:
+        messages.success(request, _("It is voided, and stays in the history."))
+        return redirect("sheet", game.pk)
     context = _adjustment(game, code) if code.startswith(ADJUSTMENT) else _hand(game, code)
     if context is None:
         messages.info(request, _("Nothing stands there any more."))
         return redirect("sheet", game.pk)
-    return render(request, "scoring/void.html", {"game": game, "form": form, **context}, status=status or 200)
+    return render(request, "scoring/void.html", {"game": game, "form": form, **context}, status=status)
 
 
 def _hand(game: Game, code: str) -> dict[str, object] | None:
@@ -104,26 +109,22 @@ def adjust(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("sheet", game.pk)
     names = {letter: player.display_name for letter, player in game.people().items()}
     form = AdjustmentForm(request.POST or None, names=names)
-    status: int | None = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            asked = form.cleaned_data
-            status = refused(
-                form,
-                lambda: ledger.adjust(
-                    game,
-                    asked["player"],
-                    asked["points"],
-                    asked["reason"],
-                    actor=request.user,
-                    client_key=asked["client_key"],
-                ),
-            )
-        if status is None:
-            messages.success(request, _("The adjustment is on the sheet."))
-            return redirect("sheet", game.pk)
-    return render(request, "scoring/adjust.html", {"game": game, "form": form}, status=status or 200)
+    status = attempted(
+        request,
+        form,
+        lambda asked: ledger.adjust(
+            game,
+            asked["player"],
+            asked["points"],
+            asked["reason"],
+            actor=request.user,
+            client_key=asked["client_key"],
+        ),
+    )
+    if status is None:
+        messages.success(request, _("The adjustment is on the sheet."))
+        return redirect("sheet", game.pk)
+    return render(request, "scoring/adjust.html", {"game": game, "form": form}, status=status)
 
 
 @requires(Deed.KEEP_SCORE)
@@ -137,20 +138,16 @@ def seal(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("sheet", game.pk)
     data = request.POST if request.method == "POST" else None
     form = SealForm(data, complete=sheet.complete, initial={"seen": sheet.latest})
-    status: int | None = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            asked = form.cleaned_data
-            status = refused(
-                form,
-                lambda: ledger.seal(game, actor=request.user, reason=asked.get("reason", ""), seen=asked["seen"]),
-            )
-        if status is None:
-            messages.success(request, _("The score sheet is sealed."))
-            return redirect("sheet", game.pk)
+    status = attempted(
+        request,
+        form,
+        lambda asked: ledger.seal(game, actor=request.user, reason=asked.get("reason", ""), seen=asked["seen"]),
+    )
+    if status is None:
+        messages.success(request, _("The score sheet is sealed."))
+        return redirect("sheet", game.pk)
     context = {"sheet": sheet, "form": form, "seen": sheet.latest}
-    return render(request, "scoring/seal.html", context, status=status or 200)
+    return render(request, "scoring/seal.html", context, status=status)
 
 
 @requires(Deed.KEEP_SCORE)
@@ -159,15 +156,12 @@ def facts(request: ClubRequest, pk: int) -> HttpResponse:
     """The date and the place, until the game is sealed."""
     game = game_of(request, pk)
     form = FactsForm(request.POST or None, initial={"date": game.date, "place": game.place})
-    status: int | None = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            asked = form.cleaned_data
-            status = refused(form, lambda: ledger.set_day(game, asked["date"], asked["place"], actor=request.user))
-        if status is None:
-            return redirect("sheet", game.pk)
-    return render(request, "scoring/facts.html", {"game": game, "form": form}, status=status or 200)
+    status = attempted(
+        request, form, lambda asked: ledger.set_day(game, asked["date"], asked["place"], actor=request.user)
+    )
+    if status is None:
+        return redirect("sheet", game.pk)
+    return render(request, "scoring/facts.html", {"game": game, "form": form}, status=status)
 
 
 @requires(Deed.SHARE_GAME)

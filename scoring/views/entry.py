@@ -21,7 +21,7 @@ from scoring import ledger, reports
 from scoring.forms.hand import HandForm
 from scoring.models import Entry, EntryKind, Game
 from scoring.models.entries import new_client_key
-from scoring.rules import Bolshevik, Hand, Letter, Refused, Slot, ThrownIn, cannot_be_shown
+from scoring.rules import Bolshevik, Hand, Kind, Letter, Refused, Slot, ThrownIn, cannot_be_shown
 from scoring.views.entry_asks import Ask, about_conflict, about_correction, before_saving
 from scoring.views.entry_data import offered_declarer
 from scoring.views.entry_face import EntryFace
@@ -152,6 +152,8 @@ class Answer:
         current = self.screen.current
         if hand is None:
             hand = next((row.hand for row in self.screen.rows if row.slot == slot), None)
+            if isinstance(hand, Bolshevik | ThrownIn) != (self.screen.kind is Kind.BOLSHEVIK):
+                hand = None  # what stands here is of the other kind than the keys
         initial: dict[str, Any] = {"supersedes": current.entry if current else None}
         if offered := offered_declarer(self.screen):
             initial["declarer"] = offered

@@ -19,9 +19,9 @@ from scoring import wording
 from scoring.forms.hand import ALL_PASS, THROWN_IN, HandForm, written
 from scoring.models import ReasonKey
 from scoring.reports import EntryScreen, PairRow, SetRow
-from scoring.rules import BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
+from scoring.rules import Bolshevik, BolshevikOption, Denomination, Doubling, Kind, Letter, Side, Slot
 from scoring.views.entry_data import compact, in_one_text, offered_declarer, tables_text, texts_text
-from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, SeatKey, SessionRow, SittingOut
+from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, PointsOf, SeatKey, SessionRow, SittingOut
 from scoring.views.entry_texts import SUITS, TOP_LEVEL, declaring_side
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -86,11 +86,14 @@ class EntryFace:
         modes = {
             "in-set": self.in_set,
             "of-pairs": not self.in_set,
-            "integrated": self.screen.game.option == BolshevikOption.INTEGRATED,
-            "open-kind": bool(self.kinds),
-            "of-five": bool(self.sitting_out),
+            "integrated": self._is_integrated,
+            "over-table": bool(self.kinds or self.sitting_out),
         }
         return " ".join(name for name, is_so in modes.items() if is_so)
+
+    @property
+    def _is_integrated(self) -> bool:
+        return self.screen.game.option == BolshevikOption.INTEGRATED
 
     @property
     def heading(self) -> str:
@@ -168,6 +171,7 @@ class EntryFace:
         pair_kind = screen.open_kind.pair_kind
         return [
             KindLink(
+                kind=pair_kind,
                 # Translators: the choice before the deal; fi: Parien jako, sv: Parens giv
                 url=f"{address}0",
                 name=_("Pair hand"),
@@ -175,6 +179,7 @@ class EntryFace:
                 here=not self.in_set,
             ),
             KindLink(
+                kind=Kind.BOLSHEVIK,
                 url=f"{address}1",
                 name=wording.kind(Kind.BOLSHEVIK).capitalize(),
                 # Translators: players who have their bolshevik before them; fi: jäljellä %(left)s, sv: %(left)s kvar
@@ -348,6 +353,16 @@ class EntryFace:
     # -- the session so far
 
     @property
+    def with_pairs(self) -> bool:
+        """The hands of pairs stand here, with their sum."""
+        return self._is_integrated or not self.in_set
+
+    @property
+    def with_alone(self) -> bool:
+        """Bolsheviks stand here, with their sums: in a set, or among the hands of pairs (R-6)."""
+        return not self.with_pairs or any(isinstance(row, SetRow) and row.hand for row in self.screen.rows)
+
+    @property
     def columns(self) -> list[str]:
         return [self.name(letter) for letter in self.screen.names]
 
@@ -364,10 +379,14 @@ class EntryFace:
                 here=row.slot == self.screen.slot,
                 saved=row.hand is not None and row.slot != self.screen.slot,
                 points=row.points if isinstance(row, PairRow) else None,
-                each=[row.points.get(letter) for letter in self.screen.names] if isinstance(row, SetRow) else [],
+                each=self._each(row) if isinstance(row, SetRow) else [],
             )
             for row in self.screen.rows
         ]
+
+    def _each(self, row: SetRow) -> list[PointsOf]:
+        declarer = row.hand.declarer if isinstance(row.hand, Bolshevik) else None
+        return [PointsOf(points=row.points.get(letter), declared=letter == declarer) for letter in self.screen.names]
 
     # -- between the sessions
 

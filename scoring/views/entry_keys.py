@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.reports import PairRow, SetRow
-from scoring.rules import Denomination, Letter
+from scoring.rules import Denomination, Kind, Letter
 from scoring.views.entry_texts import SUITS
 
 
@@ -53,6 +53,7 @@ class SeatKey:
 class KindLink:
     """One of the two ways a contract goes where the rules leave it open (R-6.1): to the screen drawn for it."""
 
+    kind: Kind
     url: str
     name: str
     small: str
@@ -75,12 +76,20 @@ class AceRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PointsOf:
+    """What a bolshevik is to one of the players."""
+
+    points: int | None
+    declared: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRow:
-    """One line of the session so far: the keeper's number, in a bolshevik set everyone's."""
+    """One line of the session so far: the keeper's number, of a bolshevik everyone's."""
 
     row: PairRow | SetRow
     number: int
     here: bool
     saved: bool
     points: int | None
-    each: list[int | None]
+    each: list[PointsOf]

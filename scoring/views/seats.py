@@ -12,8 +12,8 @@ from players.roles import ClubRequest, Deed, requires
 from scoring import ledger, reports
 from scoring.forms.seats import SeatsForm
 from scoring.models import EntryKind, Game
-from scoring.views.changes import refused
-from scoring.views.games import UNPROCESSABLE, game_of
+from scoring.views.changes import attempted
+from scoring.views.games import game_of
 
 
 @requires(Deed.KEEP_SCORE)
@@ -22,15 +22,11 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     """One page for both: what is not changed is not written."""
     game = game_of(request, pk)
     form = _form(request, game)
-    status: int | None = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            status = refused(form, lambda: _correct(request, game, form))
-        if status is None:
-            messages.success(request, _("The table is corrected."))
-            return redirect("sheet", game.pk)
-    return render(request, "scoring/seats.html", {"game": game, "form": form}, status=status or 200)
+    status = attempted(request, form, lambda _asked: _correct(request, game, form))
+    if status is None:
+        messages.success(request, _("The table is corrected."))
+        return redirect("sheet", game.pk)
+    return render(request, "scoring/seats.html", {"game": game, "form": form}, status=status)
 
 
 def _form(request: ClubRequest, game: Game) -> SeatsForm:

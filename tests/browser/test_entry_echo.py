@@ -24,6 +24,7 @@ from scoring.rules import (
     Kind,
     Ruleset,
     Slot,
+    lookup_tables,
     schedule_for,
     score_hand,
 )
@@ -161,7 +162,9 @@ def under(request: pytest.FixtureRequest, served: str, keeper_user: User, player
 
 
 def tables_of(game: Game) -> dict[str, Any]:
-    return {slot.code: dict(reports.entry_screen(game, slot).data) for slot in (KITTY, KOTKA, DEAL)}
+    """What each kind's screen has to look up: the facts of the hand, and the points of the ruleset."""
+    screens = {slot.code: reports.entry_screen(game, slot) for slot in (KITTY, KOTKA, DEAL)}
+    return {code: {**screen.data, **lookup_tables(screen.ruleset, screen.kind)} for code, screen in screens.items()}
 
 
 def differing(page: Page, tables: dict[str, Any], cases: list[list[Any]]) -> list[Any]:

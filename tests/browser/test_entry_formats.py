@@ -1,11 +1,12 @@
 """Level 4, integrated bolsheviks, five players and six sessions on the entry screen."""
 
 import pytest
+from playwright.sync_api import Locator
 
 from players.models import Player, User
 from scoring import ledger, reports
 from scoring.models import Game
-from scoring.rules import Bolshevik, Contract, Denomination, Doubling, Kind, Slot
+from scoring.rules import Aces, Bolshevik, Contract, Denomination, Doubling, Kind, Letter, Slot
 from tests.browser.conftest import Opener
 from tests.browser.tablet import PHONE, SIZES, Tablet
 from tests.browser.test_entry_looks import LONG, check, misere, violations
@@ -15,6 +16,26 @@ LONG_FIVE = LONG | {"E": "Elisabeth Ekman-Lindqvist"}
 BY_C = Contract(declarer="C", level=6, denomination=Denomination.HEARTS, doubling=Doubling.NONE, tricks=12)
 GRAND_OF_B = Bolshevik(declarer="B", denomination=Denomination.GRAND, tricks=13)
 SECOND = Slot.parse("1-2")
+REDOUBLED_OF_A = Bolshevik(
+    declarer="A",
+    denomination=Denomination.MISERE,
+    doubled_by=("B", "C", "D"),
+    redoubled=True,
+    tricks=13,
+    aces=Aces(own=(13, 12, 11, 10), theirs=()),
+)
+MISERE = Contract(
+    declarer="C",
+    level=6,
+    denomination=Denomination.MISERE,
+    doubling=Doubling.REDOUBLED,
+    tricks=9,
+    aces=Aces(own=(13, 12, 11, 10), theirs=()),
+)
+
+
+def alone(declarer: Letter, tricks: int = 13) -> Bolshevik:
+    return Bolshevik(declarer=declarer, denomination=Denomination.GRAND, tricks=tricks)
 
 
 def opened(
@@ -44,6 +65,19 @@ def integrated(served: str, keeper_user: User) -> Game:
     game = opened(keeper_user, option="integrated", ruleset="handbook-2016+level-4")
     ledger.record(game, Slot.parse("1-1"), MADE, kind=Kind.KITTY, actor=keeper_user)
     ledger.record(game, SECOND, GRAND_OF_B, actor=keeper_user)
+    return game
+
+
+@pytest.fixture
+def nearly_out(served: str, keeper_user: User) -> Game:
+    """A session whose last contract is still to play: D's bolshevik."""
+    game = opened(keeper_user, option="integrated")
+    kinds = [Kind.KITTY] * 4 + [Kind.KOTKA] * 4
+    for number in range(1, 12):
+        bolshevik = {2: alone("B"), 4: REDOUBLED_OF_A, 11: alone("C", tricks=2)}.get(number)
+        hand = bolshevik or (MADE if kinds[0] is Kind.KITTY or number % 2 else MISERE)
+        kind = None if bolshevik else kinds.pop(0)
+        ledger.record(game, Slot.parse(f"1-{number}"), hand, kind=kind, actor=keeper_user)
     return game
 
 
@@ -103,6 +137,24 @@ def test_a_doubled_level_4_misere_is_played_and_undoubled_again_forgets_the_tric
     hand = level_4.entries.with_facts().get().to_hand()
     assert isinstance(hand, Contract)
     assert (hand.tricks, hand.aces) == (None, None)
+
+
+@pytest.mark.clause("R-7.2")
+def test_a_doubled_level_4_is_played_and_takes_a_tap_more(level_4: Game, tablet: Opener) -> None:
+    shown = tablet(level_4)
+    shown.declarer("A")
+    shown.contract("4-hearts")
+    assert not shown.page.locator('.tricks [name="tricks"]').first.is_visible()
+    shown.doubling("doubled")
+    assert shown.sum == "4 exact (offered), doubled: +32 Eeva-Liisa & Bertta"
+    shown.tricks(9)
+    # One trick short of ten costs 4, twice.
+    assert shown.sum == "4 1 under, doubled: +8 Carl & Daniel"
+    shown.save()
+    assert shown.taps == 5
+    hand = level_4.entries.with_facts().get().to_hand()
+    assert isinstance(hand, Contract)
+    assert (hand.doubling, hand.tricks) == (Doubling.DOUBLED, 9)
 
 
 def level_4_misere(shown: Tablet) -> None:
@@ -205,6 +257,71 @@ def test_a_contract_that_was_a_bolshevik_is_corrected_into_a_hand_of_pairs(integ
     assert (entry.hand.kind, entry.hand.declarer) == ("kitty", "C")
 
 
+def test_the_screen_comes_back_with_the_kind_of_its_draft(integrated: Game, tablet: Opener) -> None:
+    shown = tablet(integrated)
+    shown.tap(".kind:not([aria-current])")
+    shown.page.locator("#screen.in-set").wait_for()
+    shown.declarer("A")
+    shown.contract("hearts")
+    # A browser that was started anew opens the game, not the kind.
+    shown.open()
+    shown.page.locator("#screen.in-set").wait_for()
+    assert (shown.checked("declarer"), shown.checked("contract")) == ("A", "hearts")
+    assert shown.sum == "7 exact (offered): +150 Eeva-Liisa"
+    # Who asks for the other kind gets it, and keeps it.
+    shown.tap(".kind:not([aria-current])")
+    shown.page.locator("#screen.of-pairs").wait_for()
+    shown.page.reload()
+    assert shown.page.locator("#screen.of-pairs").is_visible()
+    assert shown.checked("contract") is None
+    assert shown.troubles == []
+
+
+def said(rows: Locator) -> list[str]:
+    return [" ".join(text.split()) for text in rows.all_inner_texts()]
+
+
+@pytest.mark.clause("R-6.1")
+def test_hands_of_pairs_and_bolsheviks_stand_in_one_table_as_they_were_played(nearly_out: Game, tablet: Opener) -> None:
+    shown = tablet(nearly_out)
+    rows = shown.page.locator(".so-far tbody tr")
+    assert said(rows)[:3] == [
+        "1 6 +35 ✓ saved at the club",
+        "2 −50 +150 −50 −50 ✓ saved at the club",
+        "3 6 +35 ✓ saved at the club",
+    ]
+    assert said(shown.page.locator(".so-far tfoot tr")) == ["Bolsheviks −798 +486 +26 +286", "Session now +602"]
+    shown.open("?slot=1-12&alone=1")
+    assert rows.count() == 12
+    shown.declarer("D")
+    shown.contract("clubs")
+    assert said(rows)[11] == "12 7 …"
+
+
+WITHIN_THE_PANEL = """() => {
+    const panel = document.querySelector('.so-far > .placed');
+    const parts = [...panel.children].filter((it) => it.checkVisibility());
+    const cut = [...panel.querySelectorAll('td.num')].filter((it) => it.scrollWidth > it.clientWidth);
+    return [parts.at(-1).getBoundingClientRect().bottom <= panel.getBoundingClientRect().bottom,
+        parts[0].clientHeight > 16, cut.map((it) => it.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE])
+def test_a_long_session_stands_whole_beside_the_keys(
+    size: str, nearly_out: Game, keeper_user: User, tablet: Opener
+) -> None:
+    shown = tablet(nearly_out, size=size, language="fi")
+    check(shown, size)
+    assert shown.page.evaluate(WITHIN_THE_PANEL) == [True, True, []]
+    ledger.record(nearly_out, Slot.parse("1-12"), alone("D"), actor=keeper_user)
+    for number in (4, 9):
+        shown.open(f"?slot=1-{number}")
+        check(shown, size)
+        assert shown.page.evaluate(WITHIN_THE_PANEL) == [True, True, []]
+        assert shown.page.locator(".so-far .here").is_visible()
+
+
 def test_undoing_a_bolshevik_brings_it_back_as_one(integrated: Game, tablet: Opener) -> None:
     shown = tablet(integrated)
     shown.tap(".undo summary")
@@ -262,6 +379,18 @@ def test_the_fifth_sits_out_apart_and_the_card_says_who_comes_and_goes(
     shown.save()
     assert reports.sheet(five).totals == {"A": -35, "B": -280, "C": 245, "D": 315, "E": -245}
     assert shown.troubles == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE])
+def test_the_top_seat_of_five_stands_over_the_bottom_one(size: str, five: Game, tablet: Opener) -> None:
+    shown = tablet(five, size=size, language="fi")
+    parts = (".sits-out", ".at-3", ".at-1")
+    note, top, bottom = (shown.page.locator(f".seats {part}").bounding_box() for part in parts)
+    assert note is not None
+    assert top is not None
+    assert bottom is not None
+    assert top["x"] + top["width"] / 2 == pytest.approx(bottom["x"] + bottom["width"] / 2, abs=1)
+    assert note["y"] + note["height"] <= top["y"]
 
 
 @pytest.mark.parametrize("size", [*SIZES, PHONE])

@@ -158,6 +158,22 @@ def test_result_and_save_stay_in_view_on_a_telephone(long_names: Game, tablet: O
             assert box["y"] + box["height"] <= 844
 
 
+def test_the_next_deal_leaves_the_keys_their_place_on_a_telephone(long_names: Game, tablet: Opener) -> None:
+    shown = tablet(long_names, size=PHONE, language="fi")
+
+    def height() -> float:
+        box = shown.page.locator(".foot").bounding_box()
+        assert box is not None
+        return box["height"]
+
+    assert height() <= 128
+    shown.declarer("A")
+    shown.contract("6-hearts")
+    shown.save()
+    assert height() <= 128
+    check(shown, PHONE)
+
+
 def test_text_twice_as_large_loses_nothing(long_names: Game, tablet: Opener) -> None:
     for state in STATES:
         shown = tablet(long_names, size=TWICE_THE_TEXT, language="fi")

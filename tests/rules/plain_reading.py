@@ -3,6 +3,7 @@
 Shares no line with ``scoring.rules`` and knows only legal files. What both say is believed.
 """
 
+from fractions import Fraction
 from typing import Any
 
 type Json = dict[str, Any]
@@ -37,12 +38,42 @@ TIMES_ACES = {  # R-3.11, R-7.1
     "handbook-2016": {"none": 1, "doubled": 1, "redoubled": 1},
     "pre-2016": {"none": 1, "doubled": 2, "redoubled": 4},
 }
+BOLSHEVIK = {"made_misere": 20, "made_dictator": 50, "first_undertrick": 15, "further_undertrick": 5}  # R-5.5
 
 
-def year_of(document: Json) -> str:
-    """Level 4 adds a column to a ruleset and changes nothing else of it (R-7.2)."""
-    ruleset: str = document["ruleset"]
-    return ruleset.removesuffix("+level-4")
+def numbers_of(document: Json) -> Json:
+    """The numbers this file is scored by: those of a published ruleset, or the club's own that stand in it (R-7.3)."""
+    if "ruleset_definition" in document:
+        return own_numbers(document["ruleset_definition"])
+    # Level 4 adds a column to a ruleset and changes nothing else of it (R-7.2).
+    year = document["ruleset"].removesuffix("+level-4")
+    return {
+        "made": {"trump": MADE_TRUMP[year], "misere": MADE_MISERE[year]},
+        "over": OVER[year],
+        "first": {"trump": FIRST_TRUMP[year], "misere": FIRST_MISERE[year]},
+        "further": FURTHER[year],
+        "times": TIMES[year],
+        "times_aces": TIMES_ACES[year],
+        "bolshevik": BOLSHEVIK,
+    }
+
+
+def own_numbers(definition: Json) -> Json:
+    """R-7.3. A level the ruleset does not know is never looked up, and no level 7 has an overtrick."""
+
+    def by_level(cell: str) -> dict[int, int]:
+        return {level: definition["cells"].get(f"{cell}.{level}", 0) for level in (4, 5, 6, 7)}
+
+    times = {"none": 1} | {said: definition["cells"][f"factor.{said}"] for said in ("doubled", "redoubled")}
+    return {
+        "made": {"trump": by_level("made.trump"), "misere": by_level("made.misere")},
+        "over": by_level("overtrick"),
+        "first": {"trump": by_level("first_undertrick.trump"), "misere": by_level("first_undertrick.misere")},
+        "further": by_level("further_undertrick"),
+        "times": times,
+        "times_aces": times if definition["aces_multiplied"] else dict.fromkeys(times, 1),
+        "bolshevik": {value: definition["cells"][f"bolshevik.{value}"] for value in BOLSHEVIK},
+    }
 
 
 def letters_of(document: Json) -> str:
@@ -53,44 +84,46 @@ def sides_in(document: Json, session: int) -> tuple[str, str]:
     return PARTNERS[document["schedule"]["hands"]][session - 1]
 
 
-def declaring_side_scores(hand: Json, year: str, own: str, theirs: str) -> int:
+def declaring_side_scores(hand: Json, numbers: Json, own: str, theirs: str) -> int:
     """R-3.1 to R-3.11, R-7.1, R-7.2."""
     level: int = hand["level"]
     misere = hand["denomination"] == "misere"
-    made, first = (MADE_MISERE, FIRST_MISERE) if misere else (MADE_TRUMP, FIRST_TRUMP)
+    half = "misere" if misere else "trump"
+    made: int = numbers["made"][half][level]
     if "tricks" not in hand:
-        return made[year][4]
+        return made
     tricks: int = hand["tricks"][own]
     missing = tricks - (7 - level) if misere else (6 + level) - tricks
+    points: int
     if missing <= 0:
-        points = made[year][level] + OVER[year][level] * -missing
+        points = made + numbers["over"][level] * -missing
     else:
-        points = -first[year][level] - FURTHER[year][level] * (missing - 1)
-    points *= TIMES[year][hand["doubling"]]
+        points = -numbers["first"][half][level] - numbers["further"][level] * (missing - 1)
+    points *= numbers["times"][hand["doubling"]]
     if misere:
-        points += (sum(hand["aces"][theirs]) - sum(hand["aces"][own])) * TIMES_ACES[year][hand["doubling"]]
+        points += (sum(hand["aces"][theirs]) - sum(hand["aces"][own])) * numbers["times_aces"][hand["doubling"]]
     return points
 
 
-def all_pass_scores(hand: Json, year: str, own: str, theirs: str) -> int:
+def all_pass_scores(hand: Json, numbers: Json, own: str, theirs: str) -> int:
     """R-3.12, R-7.1."""
-    doubling = hand["doubling"]
+    times, times_aces = numbers["times"][hand["doubling"]], numbers["times_aces"][hand["doubling"]]
     cost: dict[str, int] = {}
     for side in (own, theirs):
-        cost[side] = hand["tricks"][side] * TIMES[year][doubling] + sum(hand["aces"][side]) * TIMES_ACES[year][doubling]
+        cost[side] = hand["tricks"][side] * times + sum(hand["aces"][side]) * times_aces
     return cost[theirs] - cost[own]
 
 
 def pair_hand_points(hand: Json, document: Json) -> dict[str, int]:
     """R-3.13."""
-    year = year_of(document)
+    numbers = numbers_of(document)
     own, theirs = sides_in(document, hand["session"])
     if hand.get("all_pass"):
-        points = all_pass_scores(hand, year, own, theirs)
+        points = all_pass_scores(hand, numbers, own, theirs)
     else:
         if hand["declarer"] in theirs:
             own, theirs = theirs, own
-        points = declaring_side_scores(hand, year, own, theirs)
+        points = declaring_side_scores(hand, numbers, own, theirs)
     found = dict.fromkeys(letters_of(document), 0)
     found |= dict.fromkeys(own, points)
     found |= dict.fromkeys(theirs, -points)
@@ -101,22 +134,24 @@ def bolshevik_points(hand: Json, document: Json) -> dict[str, int]:
     """R-5.4 to R-5.7, R-7.1."""
     if hand.get("thrown_in"):
         return dict.fromkeys("ABCD", 0)
-    year = year_of(document)
+    numbers = numbers_of(document)
+    values = numbers["bolshevik"]
     declarer = hand["declarer"]
     others = "ABCD".replace(declarer, "")
     tricks = hand["tricks"][declarer]
     if hand["denomination"] == "misere":
-        value = 20 if tricks == 0 else -15 - 5 * (tricks - 1)
+        made, missing = values["made_misere"], tricks
         aces = sum(hand["aces"][declarer]) - sum(hand["aces"][others])
     else:
-        value = 50 if tricks == 13 else -15 - 5 * (12 - tricks)
+        made, missing = values["made_dictator"], 13 - tricks
         aces = 0
+    value = made if missing == 0 else -values["first_undertrick"] - values["further_undertrick"] * (missing - 1)
     points = {}
     for letter in others:
         doubling = "none"
         if letter in hand["doubled_by"]:
             doubling = "redoubled" if hand["redoubled"] else "doubled"
-        points[letter] = -value * TIMES[year][doubling] + aces * TIMES_ACES[year][doubling]
+        points[letter] = -value * numbers["times"][doubling] + aces * numbers["times_aces"][doubling]
     points[declarer] = -sum(points.values())
     return {letter: points[letter] for letter in "ABCD"}
 
@@ -143,7 +178,16 @@ def has_set_after(document: Json, session: int) -> bool:
 
 def third(n: int) -> int:
     """R-5.8: the nearest whole number."""
-    return min(range(-abs(n), abs(n) + 1), key=lambda whole: abs(3 * whole - n))
+    return round(Fraction(n, 3))
+
+
+def shares(raw: dict[str, int], document: Json) -> dict[str, int]:
+    """R-5.8; where the club corrects the residue, on him whose share is then nearest his third (R-7.3)."""
+    found = {letter: third(points) for letter, points in raw.items()}
+    residue = sum(found.values())
+    if residue and document.get("ruleset_definition", {}).get("residue") == "corrected":
+        found[min(sorted(raw), key=lambda letter: abs(3 * (found[letter] - residue) - raw[letter]))] -= residue
+    return found
 
 
 def places(totals: dict[str, int]) -> dict[str, int]:
@@ -181,7 +225,7 @@ def score(document: Json) -> Json:
         for letter in letters:
             sums[letter] += points[letter]
         hands.append({"session": hand["session"], "hand": hand["hand"], "kind": hand["kind"], "points": points})
-    share = {letter: third(raw[letter]) for letter in letters}
+    share = shares(raw, document)
     adjusted = dict.fromkeys(letters, 0)
     for adjustment in document.get("adjustments", ()):
         adjusted[adjustment["player"]] += adjustment["points"]

@@ -37,6 +37,21 @@ def test_a_game_as_it_stands_scores_as_the_plain_reading_says(document: Json) ->
     assert scored(document) == plain_reading.score(document)
 
 
+@pytest.mark.clause("R-1.10", "R-7.1", "R-7.2", "R-7.3")
+@pytest.mark.parametrize("ruleset", strategies.RULESETS)
+@pytest.mark.parametrize("schedule", strategies.SCHEDULES, ids="-".join)
+@given(st.data())
+@settings(max_examples=4)
+def test_every_format_and_option_scores_so_under_every_ruleset_and_a_variation_of_it(
+    schedule: tuple[str, str], ruleset: str, data: st.DataObject
+) -> None:
+    hands_format, option = schedule
+    document = data.draw(strategies.protocols(hands_format=hands_format, option=option, ruleset=ruleset))
+    assert scored(document) == plain_reading.score(document)
+    house = document | data.draw(strategies.variations(ruleset))
+    assert scored(house) == plain_reading.score(house)
+
+
 @given(strategies.protocols(whole=True))
 @few
 def test_a_whole_game_is_complete_and_scores_as_the_plain_reading_says(document: Json) -> None:

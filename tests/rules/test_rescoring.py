@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import RULESETS, Game, fold, rescore, ruleset_for
+from scoring.rules import RULESETS, Game, fold, rescore, ruleset_for, vary
 from tests import builders, strategies
 from tests.builders import Json, bolshevik, contract
 from tests.rules import plain_reading
@@ -24,15 +24,17 @@ def test_under_its_own_ruleset_nothing_differs(game: Game) -> None:
 
 
 @pytest.mark.clause("R-7.1", "R-7.2", "R-7.3")
-@given(strategies.protocols(), st.sampled_from(sorted(RULESETS)))
+@given(strategies.protocols(), st.sampled_from(sorted(RULESETS)), st.data())
 @few
 def test_what_it_comes_to_is_what_the_plain_reading_gives_for_the_hands_that_are_known(
-    document: Json, slug: str
+    document: Json, slug: str, data: st.DataObject
 ) -> None:
     game = builders.read(document).game
-    found = rescore(game, ruleset_for(slug))
+    house = data.draw(st.none() | strategies.variations(slug))
+    found = rescore(game, vary(house["ruleset"], house["ruleset_definition"]) if house else ruleset_for(slug))
     known = [hand for hand in document["hands"] if slug.endswith("level-4") or hand.get("level") != 4]
-    before, after = plain_reading.score(document), plain_reading.score(document | {"ruleset": slug, "hands": known})
+    before = plain_reading.score(document)
+    after = plain_reading.score(document | (house or {"ruleset": slug}) | {"hands": known})
     assert found.before.totals == before["totals"]
     assert found.after.totals == after["totals"]
     assert found.totals_differ == (before["totals"] != after["totals"])

@@ -19,8 +19,9 @@ from scoring.rules import (
     scored_document,
     share_of,
 )
-from tests import builders, evenings, vectors
+from tests import builders, evenings, strategies, vectors
 from tests.builders import Json
+from tests.rules import plain_reading
 
 SHEETS = sorted(evenings.SHEETS.glob("*.json"))
 
@@ -30,7 +31,7 @@ def all_hands() -> Iterator[Json]:
         yield from json.loads(path.read_text(encoding="utf-8"))["protocol"]["hands"]
 
 
-@pytest.mark.clause("R-1.1", "R-1.2", "R-1.10", "R-4.2", "R-4.3", "R-5.8")
+@pytest.mark.clause("R-1.1", "R-1.2", "R-1.3", "R-1.4", "R-1.10", "R-4.2", "R-4.3", "R-5.8", "R-6.3")
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_a_whole_evening_scores_what_its_sheet_expects(path: Path) -> None:
     sheet = json.loads(path.read_text(encoding="utf-8"))
@@ -72,13 +73,29 @@ def test_the_rules_score_the_golden_values(slug: str) -> None:
 
 def test_every_format_and_option_has_a_whole_evening_and_one_is_half_played() -> None:
     read = [json.loads(path.read_text(encoding="utf-8")) for path in SHEETS]
-    schedules = {tuple(sheet["protocol"]["schedule"].values()) for sheet in read if sheet["expected"]["complete"]}
-    assert schedules == {
-        (hands_format, option)
-        for hands_format in ("standard-24", "short-12")
-        for option in ("none", "after-last-session", "after-each-session")
-    }
-    assert sum(not sheet["expected"]["complete"] for sheet in read) == 1
+    complete = [sheet["protocol"] for sheet in read if sheet["expected"]["complete"]]
+    assert {tuple(protocol["schedule"].values()) for protocol in complete} == set(strategies.SCHEDULES)
+    assert {protocol["ruleset"] for protocol in complete} == set(strategies.RULESETS)
+    assert len(read) - len(complete) == 1
+
+
+@pytest.mark.clause("R-6.1", "R-6.2")
+def test_who_has_bid_no_bolshevik_plays_it_in_turn() -> None:
+    bid = 0
+    for path in SHEETS:
+        protocol = json.loads(path.read_text(encoding="utf-8"))["protocol"]
+        if protocol["schedule"]["bolshevik"] != "integrated":
+            continue
+        bolsheviks = [
+            (hand["session"], hand["hand"], hand["declarer"])
+            for hand in protocol["hands"]
+            if hand["kind"] == "bolshevik"
+        ]
+        bound = plain_reading.bound(protocol)
+        assert bound
+        assert set(bound) < set(bolsheviks)
+        bid += len(bolsheviks) - len(bound)
+    assert bid > 5
 
 
 def test_every_kind_of_hand_occurs_in_the_evenings() -> None:
@@ -87,13 +104,17 @@ def test_every_kind_of_hand_occurs_in_the_evenings() -> None:
     contracts = [hand for hand in pairs if "level" in hand]
     played = [hand for hand in hands if hand["kind"] == "bolshevik" and "declarer" in hand]
     assert {(hand["kind"], hand["level"]) for hand in contracts} == {
-        *(("kitty", level) for level in (5, 6, 7)),
+        *(("kitty", level) for level in (4, 5, 6, 7)),
         *(("kotka", level) for level in (6, 7)),
     }
     assert {hand["denomination"] for hand in contracts} == {
         *("spades", "clubs", "diamonds", "hearts", "grand", "misere"),
     }
     assert {hand["doubling"] for hand in pairs} == set(Doubling)
+    assert {(hand["doubling"] == "none", "tricks" in hand) for hand in contracts if hand["level"] == 4} == {
+        (True, False),
+        (False, True),
+    }
     assert {hand["kind"] for hand in pairs if "all_pass" in hand} == {"kitty", "kotka"}
     assert {hand["denomination"] == "misere" for hand in played} == {True, False}
     assert {(bool(hand["doubled_by"]), hand["redoubled"]) for hand in played} == {

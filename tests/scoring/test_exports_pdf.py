@@ -1,6 +1,7 @@
 """The sheet on paper, read back: one page, tagged, everything on it."""
 
 import io
+import json
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -18,6 +19,8 @@ from scoring import ledger, reports
 from scoring.exports import pdf
 from scoring.models import Game
 from tests import builders
+from tests.builders import Json
+from tests.evenings import SHEETS
 from tests.scoring.evenings import LONG_NAMES, fullest, worked
 from tests.scoring.kept import kept
 
@@ -32,9 +35,9 @@ def paper(game: Game, language: str = "en") -> PdfReader:
     return PdfReader(io.BytesIO(made))
 
 
-def words_on(reader: PdfReader) -> str:
-    """The text of the page with every run of white space as one space, and the hard spaces of names as plain ones."""
-    return " ".join(reader.pages[0].extract_text().split())
+def words_on(reader: PdfReader, page: int = 0) -> str:
+    """The text of a page with every run of white space as one space, and the hard spaces of names as plain ones."""
+    return " ".join(reader.pages[page].extract_text().split())
 
 
 def root_of(reader: PdfReader) -> Any:
@@ -99,6 +102,45 @@ def test_a_bolshevik_block_shows_sums_thirds_shares_and_residue(club: Club, keep
     for session in view.sessions:
         assert session.set is not None
         assert f"Sum {' '.join(signed(session.set.sums[letter]) for letter in 'ABCD')}" in text
+
+
+def whole(name: str) -> Json:
+    """The protocol file of a whole evening in fixtures/sheets, of people with long names."""
+    document: Json = json.loads((SHEETS / f"{name}.json").read_text(encoding="utf-8"))["protocol"]
+    return document | {"players": {letter: LONG_NAMES.get(letter, "Elisabeth E") for letter in document["players"]}}
+
+
+@pytest.mark.parametrize("name", ["13-five-40", "12-purku-48-after-each-session-level-4"])
+def test_a_long_game_takes_two_pages_and_breaks_between_sessions(club: Club, keeper_user: User, name: str) -> None:
+    game = kept(whole(name), club, keeper_user)
+    view, reader = reports.sheet(game), paper(game)
+    assert len(reader.pages) == 2
+    pages = [words_on(reader, page) for page in (0, 1)]
+    for session in view.sessions:
+        (here,) = (page for page in pages if f"Session {session.number} {session.us_names}" in page)
+        for row in session.rows:
+            assert f"{signed(row.points)} {signed(row.running)}" in here
+    totals = " ".join(signed(view.totals[letter]) for letter in view.letters)
+    assert [page.count(f"Total {totals}") for page in pages] == [0, 1]
+    assert [page.count(f"{club.name} · ") for page in pages] == [0, 1]
+    assert [f"{number} / 2" in page for number, page in enumerate(pages, start=1)] == [True, True]
+
+
+def test_every_bolshevik_of_an_integrated_game_is_on_the_page(club: Club, keeper_user: User) -> None:
+    game = kept(whole("8-standard-24-integrated"), club, keeper_user)
+    view, reader = reports.sheet(game), paper(game)
+    assert len(reader.pages) == 1
+    text = words_on(reader)
+    for session in view.sessions:
+        assert session.set is not None
+        assert f"Sum {' '.join(signed(session.set.sums[letter]) for letter in 'ABCD')}" in text
+
+
+def test_who_sits_out_has_no_number_in_that_session(club: Club, keeper_user: User) -> None:
+    game = kept(whole("13-five-40"), club, keeper_user)
+    points = reports.sheet(game).sessions[0].points
+    row = " ".join("–" if letter == "A" else signed(points[letter]) for letter in "ABCDE")
+    assert f"Session 1 {row} Session 2" in words_on(paper(game), 1)
 
 
 def _of(case: str, club: Club, actor: User) -> tuple[reports.SheetView, str]:

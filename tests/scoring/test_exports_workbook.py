@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,6 +20,7 @@ from scoring import ledger, reports
 from scoring.exports.workbook import sheet_workbook
 from scoring.models import Game
 from tests import builders
+from tests.evenings import SHEETS
 from tests.scoring.evenings import fullest, worked
 from tests.scoring.kept import kept
 
@@ -68,6 +70,19 @@ def test_every_hand_is_a_row_of_plain_values(club: Club, keeper_user: User) -> N
     assert rows[30][:6] == [3, 4, "bolshevik", "Aino", "Aino", "misère"]
     assert rows[30][7] == "doubled C+D"
     assert rows[30][10:] == [None, None, -34, -2, 18, 18]
+
+
+@pytest.mark.clause("R-6.1")
+def test_bolsheviks_within_a_session_stand_where_they_were_played(club: Club, keeper_user: User) -> None:
+    document = json.loads((SHEETS / "8-standard-24-integrated.json").read_text(encoding="utf-8"))["protocol"]
+    game = kept(document, club, keeper_user)
+    sheet = cells_of(game)
+    hands = [row[:3] for row in rows_of(sheet)[3:39]]
+    kinds = {"kitty": "kitty hand", "kotka": "kotka hand", "bolshevik": "bolshevik"}
+    assert hands == [[hand["session"], hand["hand"], kinds[hand["kind"]]] for hand in document["hands"]]
+    for session in reports.sheet(game).sessions:
+        assert session.set is not None
+        assert labelled(sheet, f"Bolshevik within session {session.number}") == by_letter(session.set.sums)
 
 
 def test_a_hand_still_to_come_has_its_place_and_dealer_only(club: Club, keeper_user: User) -> None:

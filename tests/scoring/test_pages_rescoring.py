@@ -14,7 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from players.models import Club, Player, User
 from scoring import ledger
 from scoring.models import Entry, Game
-from scoring.rules import Slot
+from scoring.rules import RULESETS, Slot
+from tests.scoring.rulesets import house_rules
 from tests.scoring.tables import FAILED, MADE
 
 BUDGET = 12
@@ -127,10 +128,48 @@ def test_the_command_writes_a_workbook(season: list[Game], tmp_path: Path) -> No
     assert openpyxl.load_workbook(file)["Totals"].max_row == 13
 
 
+PRE_2016 = ("--ruleset", "pre-2016")
+
+
 @pytest.mark.parametrize(
-    "arguments",
-    [("--ruleset", "x"), ("--ruleset", "pre-2016", "--player", "Nobody"), ("--ruleset", "pre-2016", "--from", "x")],
+    ("arguments", "sentence"),
+    [
+        (
+            ("--ruleset", "x"),
+            f"The ruleset 'x' is not known here, only {', '.join(RULESETS)}, house.",
+        ),
+        ((*PRE_2016, "--club", "x"), "There is no club 'x'."),
+        ((*PRE_2016, "--player", "Nobody"), "The club has no player 'Nobody'."),
+        ((*PRE_2016, "--player", ""), "The club has no player ''."),
+        ((*PRE_2016, "--from", "31.12.2026"), "--from: '31.12.2026' is not a day written YYYY-MM-DD."),
+        ((*PRE_2016, "--to", "2026-02-30"), "--to: '2026-02-30' is not a day written YYYY-MM-DD."),
+        ((*PRE_2016, "--to", "2026-W48-1"), "--to: '2026-W48-1' is not a day written YYYY-MM-DD."),
+        ((*PRE_2016, "--to", "20261130"), "--to: '20261130' is not a day written YYYY-MM-DD."),
+        ((*PRE_2016, "--to", ""), "--to: '' is not a day written YYYY-MM-DD."),
+        (
+            (*PRE_2016, "--from", "2026-11-02", "--to", "2026-11-01"),
+            "The last day, 2026-11-01, is before the first, 2026-11-02.",
+        ),
+        ((*PRE_2016, "--from", "2030-01-01"), "There is no such sealed game to compare."),
+        ((*PRE_2016, "--from", "2030-01-01", "--json"), "There is no such sealed game to compare."),
+    ],
 )
-def test_the_command_refuses_what_it_does_not_know(season: list[Game], arguments: tuple[str, ...]) -> None:
-    with pytest.raises(CommandError):
+def test_the_command_says_in_one_sentence_what_it_cannot_do(
+    season: list[Game], club: Club, admin_user: User, arguments: tuple[str, ...], sentence: str
+) -> None:
+    house_rules(club, admin_user)
+    with pytest.raises(CommandError) as refusal:
         rescored(*arguments)
+    assert str(refusal.value) == sentence
+    assert refusal.value.returncode
+
+
+@pytest.mark.parametrize("name", ["", "gone/season.xlsx"])
+def test_a_workbook_that_cannot_be_written_is_one_sentence(season: list[Game], tmp_path: Path, name: str) -> None:
+    with pytest.raises(CommandError, match=r"^The file '.+' cannot be written: [^\n]+\.$"):
+        rescored(*PRE_2016, "--xlsx", str(tmp_path / name))
+
+
+def test_one_day_is_from_and_to(season: list[Game]) -> None:
+    printed = rescored(*PRE_2016, "--from", "2026-11-01", "--to", "2026-11-01")
+    assert printed.startswith("1 game compared under pre-2016: 2 of 2 hands differ")

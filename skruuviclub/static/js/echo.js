@@ -19,7 +19,7 @@ export function sides(data, state, said) {
     if (!state.declarer) return null;
     return [state.declarer, data.seats.filter((letter) => letter !== state.declarer).sort().join("")];
   }
-  if (said && said.allPass) return [data.us, data.them];
+  if (said?.allPass) return [data.us, data.them];
   if (!state.declarer) return null;
   return data.us.includes(state.declarer) ? [data.us, data.them] : [data.them, data.us];
 }
@@ -32,7 +32,7 @@ export function acesOf(data, state, own) {
 /* One more ace in this trick for this row; once the four are placed, or the trick has them all, the trick is cleared. */
 export function tapAce(aces, row, trick, limit) {
   const mine = aces[row].filter((other) => other === trick).length;
-  const placed = aces[0].length + aces[1].length;
+  const placed = aces.flat().length;
   const rest = aces[row].filter((other) => other !== trick);
   if (placed >= limit && !mine) return aces;
   const next = placed >= limit ? rest : [...aces[row], trick].sort((a, b) => a - b);
@@ -40,7 +40,7 @@ export function tapAce(aces, row, trick, limit) {
 }
 
 export function exactTricks(data, said) {
-  if (!said || !said.half) return null;
+  if (!said?.half) return null;
   const needs = data.needs[said.half];
   return said.level ? needs[said.level] : needs;
 }
@@ -63,13 +63,12 @@ export function reckon(data, state) {
   const exact = exactTricks(data, said);
   const tricks = notPlayed || state.tricks === null ? exact : state.tricks;
   const found = { said, pair, exact, tricks, byDefault: !notPlayed && state.tricks === null && exact !== null, inSet, notPlayed };
-  const placed = state.aces[0].length + state.aces[1].length;
   found.missing =
-    said && said.thrownIn ? null
+    said?.thrownIn ? null
     : !said ? (state.declarer ? "contract" : "all")
     : !pair ? "declarer"
     : tricks === null ? "tricks"
-    : said.aces && placed !== data.limits.aces ? "aces"
+    : said.aces && state.aces.flat().length !== data.limits.aces ? "aces"
     : null;
   if (found.missing) return found;
   if (said.thrownIn) return { ...found, points: Object.fromEntries(data.seats.map((letter) => [letter, 0])), lines: [] };
@@ -77,11 +76,10 @@ export function reckon(data, state) {
   const [own, theirs] = pair;
   const [ownAces, theirAces] = said.aces ? acesOf(data, state, own) : [[], []];
   if (inSet) {
-    const half = said.half;
     const points = {};
     found.each = theirs.split("").map((opponent) => {
       const doubling = doublingOf(state, opponent);
-      const row = data.bolshevik[half][data.factors[doubling]][tricks];
+      const row = data.bolshevik[said.half][data.factors[doubling]][tricks];
       const factor = data.ace_factors[doubling];
       points[opponent] = row[0] - sum(theirAces) * factor + sum(ownAces) * factor;
       return { opponent, doubling, row, factor, points: points[opponent] };
@@ -155,10 +153,8 @@ export function headline(texts, data, state, told) {
 /* `(35 contract + 2 overtrick) × 2 − 9 own aces`, seen from the side that gains. */
 function formula(texts, told) {
   const turn = told.total < 0 ? -1 : 1;
-  const words = (because, count) => {
-    const [one, many] = texts.because[turn < 0 && texts.seen_from_other[because] || because];
-    return count === 1 ? one : many;
-  };
+  const words = (because, count) =>
+    texts.because[turn < 0 && texts.seen_from_other[because] || because][count === 1 ? 0 : 1];
   const term = (points, word, first) => {
     const value = points * turn;
     return first ? `${word} ${value < 0 ? "−" : ""}${Math.abs(value)}` : `${value < 0 ? " − " : " + "}${word} ${Math.abs(value)}`;

@@ -14,7 +14,7 @@ const given = (name) => JSON.parse(find(`#entry-${name}`).textContent);
 const numbers = (text) => (text.match(/\d+/g) || []).map(Number);
 
 /* state: from the form, into the form */
-const chosen = (name) => (form.querySelector(`[name="${name}"]:checked`) || { value: null }).value;
+const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? null;
 
 function readFields() {
   const tricks = chosen("tricks");
@@ -30,7 +30,7 @@ function readFields() {
 
 function writeFields() {
   for (const field of form.querySelectorAll('[type="radio"]')) {
-    field.checked = state[field.name] !== null && field.value === String(state[field.name]);
+    field.checked = field.value === String(state[field.name]);
   }
   for (const box of all('[name="doubled_by"]')) box.checked = state.doubledBy.includes(box.value);
   for (const box of all('[name="redoubled"]')) box.checked = state.redoubled;
@@ -46,9 +46,12 @@ function begin() {
   texts = given("texts");
   const key = form.elements.client_key;
   const draft = kept ? null : loadDraft(data);
+  // Back to the screen of the draft's kind, unless this one was asked for.
+  const other = find(`[data-kind="${draft?.state.kind}"]:not([aria-current])`);
+  if (other && !/alone/.test(location)) location.replace(other);
   sending = null;
   state = { aces: [numbers(form.elements.aces_own.value), numbers(form.elements.aces_theirs.value)] };
-  if (draft && draft.state.kind === data.slot.kind) {
+  if (draft?.state.kind === data.slot.kind) {
     state = draft.state;
     key.value = draft.key;
     writeFields();
@@ -151,7 +154,7 @@ const actions = {
 };
 
 /* paint */
-const placed = () => state.aces[0].length + state.aces[1].length;
+const placed = () => state.aces.flat().length;
 
 function rowNames(row) {
   if (!told.inSet) return (row ? data.them : data.us).split("").map(short);
@@ -193,7 +196,7 @@ function put(element, text) {
 function paint() {
   told = reckon(data, state);
   const { said } = told;
-  screen.classList.toggle("over-at-once", Boolean(said && said.thrownIn));
+  screen.classList.toggle("over-at-once", Boolean(said?.thrownIn));
   screen.classList.toggle("not-played", told.notPlayed);
   show("contract", said ? nameOfContract(texts, said) : []);
   paintSeats(said);
@@ -202,9 +205,9 @@ function paint() {
   paintResult();
 }
 
-/* The rows of aces unfold a frame after the tap was answered: an old tablet needs a while for them. */
+/* The rows of aces unfold after the tap was answered: an old tablet needs a while for them. */
 function fold() {
-  const aces = Boolean(told.said && told.said.aces) && !opening, collapsed = aces && !told.inSet;
+  const aces = Boolean(told.said?.aces) && !opening, collapsed = aces && !told.inSet;
   screen.classList.toggle("with-aces", aces);
   screen.classList.toggle("collapsed", collapsed);
   find(".line").hidden = !collapsed;
@@ -217,10 +220,8 @@ function paintSeats(said) {
     const role = field.parentElement.querySelector(".role");
     put(role, field.checked ? texts.declarer : role.dataset.role);
   }
-  const allPass = said && said.allPass;
-  const speakers = allPass ? data.all_pass_speaks : data.speaks_first[state.declarer];
-  const leader = allPass ? data.leads.all_pass : data.leads[state.declarer];
-  show("first", speakers ? [fill(texts.first, { name: short(speakers[0]), leader: short(leader) })] : []);
+  const who = said?.allPass ? "all_pass" : state.declarer, speakers = data.speaks_first[who];
+  show("first", speakers ? [fill(texts.first, { name: short(speakers[0]), leader: short(data.leads[who]) })] : []);
   for (const box of all('[name="doubled_by"]')) box.disabled = box.value === state.declarer;
   for (const box of all('[name="redoubled"]')) box.disabled = !state.doubledBy.length;
   const plain = find('[name="doubling"][value="none"]');
@@ -233,7 +234,7 @@ function paintTricks() {
     const number = Number(field.value);
     field.parentElement.classList.toggle("default", byDefault && number === exact);
     put(field.nextElementSibling.querySelector("small"),
-      said && said.allPass ? fill(texts.they, { n: data.limits.tricks - number })
+      said?.allPass ? fill(texts.they, { n: data.limits.tricks - number })
       : exact === null ? "" : trickWord(data, texts, said, number));
   }
   const own = find('[data-show="own"]');
@@ -254,7 +255,7 @@ function paintAces() {
       put(key.querySelector("small"), times > 1 ? `×${times}` : state.aces[1 - row].includes(trick) ? texts.taken : "");
     }
   }
-  const [own, theirs] = !(told.said && told.said.aces) ? [[], []] : told.pair ? acesOf(data, state, told.pair[0]) : state.aces;
+  const [own, theirs] = !told.said?.aces ? [[], []] : told.pair ? acesOf(data, state, told.pair[0]) : state.aces;
   form.elements.aces_own.value = own.join(",");
   form.elements.aces_theirs.value = theirs.join(",");
 }

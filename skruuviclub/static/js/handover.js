@@ -7,7 +7,7 @@ const nameOf = (game, code) => `skruuviclub:draft:${game}:${code}`;
 function quietly(task) {
   try {
     return task();
-  } catch (error) {
+  } catch {
     return null;
   }
 }
@@ -19,7 +19,7 @@ export function newKey() {
 /* The draft of this slot, if what stands in the slot is still what it was made upon. */
 export function loadDraft({ game, slot, entry }) {
   const draft = quietly(() => JSON.parse(localStorage.getItem(nameOf(game, slot.code))));
-  return draft && draft.entry === entry ? draft : null;
+  return draft?.entry === entry ? draft : null;
 }
 
 export const keepDraft = ({ game, slot, entry }, key, state) =>

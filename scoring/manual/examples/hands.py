@@ -1,4 +1,4 @@
-"""Worked examples of the manual: hands to score, and how the engine's answer is written (R-3, R-5, R-7)."""
+"""Whole hands of the manual, scored line by line as on the sheet (R-3, R-5, R-7)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from scoring.rules import (
     Doubling,
     Game,
     Hand,
+    Points,
     ScoredHand,
     Sheet,
     Slot,
@@ -111,9 +112,8 @@ def example(name: str) -> str:
     for line in scored.lines:
         words = wording.line(line)
         rows.append([f"{line.side}: {words}" if alone else words, line.clause, signed(line.points)])
-    everyone = ", ".join(f"{letter} {signed(points)}" for letter, points in scored.points.items())
-    rows.append([f"**{everyone}**", "", ""])
-    return table([f"{_('Example')}: {_told(scored)}", "", ""], rows)
+    rows.append([f"**{everyone(scored.points)}**", "", ""])
+    return table([f"{_('Example')}: {told(scored)}", "", ""], rows)
 
 
 def shares(name: str) -> str:
@@ -129,7 +129,13 @@ def shares(name: str) -> str:
     )
 
 
-def _told(scored: ScoredHand) -> str:
+def everyone(points: Points) -> str:
+    """What each player has."""
+    return ", ".join(f"{letter} {signed(his)}" for letter, his in points.items())
+
+
+def told(scored: ScoredHand) -> str:
+    """What was played and how it went: ``A, 5 hearts, 1 over``."""
     hand = scored.hand
     name = wording.hand_name(hand)
     declarer = f"{hand.declarer}, " if isinstance(hand, Contract | Bolshevik) else ""
