@@ -84,7 +84,7 @@ def address_of(request: HttpRequest) -> IPv4Address | IPv6Address | None:
     """
     address = _read(request.META.get("REMOTE_ADDR", ""))
     trusted = [ip_network(proxy) for proxy in settings.TRUSTED_PROXIES]
-    for heard in reversed(request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+    for heard in reversed(request.headers.get("x-forwarded-for", "").split(",")):
         if address is None or not _among(address, trusted):
             break
         further = _read(heard)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.views import account, acts, choices, entrance, people, setup, tablets, users
+from players.views import account, acts, choices, entrance, importing, people, setup, tablets, users
 from players.views.entrance import Login, Logout, PasswordChange
 
 urlpatterns = [
@@ -20,6 +20,7 @@ urlpatterns = [
     path("looks/", choices.looks, name="looks"),
     path("players/", people.index, name="players"),
     path("players/add/", people.add, name="player_add"),
+    path("players/import/", importing.bring_in, name="players_import"),
     path("players/<int:pk>/", people.edit, name="player_edit"),
     path("players/<int:pk>/hide/", people.hide, name="player_hide"),
     path("players/<int:pk>/show/", people.show, name="player_show"),

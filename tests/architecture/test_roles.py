@@ -78,6 +78,7 @@ ROWS: dict[str, tuple[Who, Who]] = {
     "import": (Deed.IMPORT_GAMES, Deed.IMPORT_GAMES),
     "players": (Deed.SEE_PEOPLE, NOBODY),
     "player_add": (Deed.ADD_PLAYER, Deed.ADD_PLAYER),
+    "players_import": (Deed.IMPORT_PLAYERS, Deed.IMPORT_PLAYERS),
     "player_edit": (Deed.EDIT_PLAYER, Deed.EDIT_PLAYER),
     "player_hide": (NOBODY, Deed.EDIT_PLAYER),
     "player_show": (NOBODY, Deed.EDIT_PLAYER),

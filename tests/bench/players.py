@@ -1,4 +1,4 @@
-"""Finding a player among fifty thousand, as the club's page of players does."""
+"""Finding a player among fifty thousand, as the club's page of players does, and importing ten thousand."""
 
 import random
 import statistics
@@ -9,7 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from players import names
-from players.models import Club, Player
+from players.importing import tables
+from players.importing.people import Column, store
+from players.models import Club, Player, User
 from players.views.people import OF_A_PAGE
 from tests.bench import Row, bench
 from tests.bench.database import on_disk
@@ -70,3 +72,24 @@ def queries() -> Row:
     with CaptureQueriesContext(connection) as asked:
         find("eeva pit")
     return Row(name="queries of finding a player", measured=len(asked), goal=MOST_QUERIES, unit="")
+
+
+@bench
+def importing() -> Row:
+    """Half of them of names told apart by marks alone, which is what makes short names dear."""
+    on_disk()
+    club = Club.objects.create(name="Import", slug="import")
+    actor = User.objects.create_user("import")
+    dice = random.Random(IMPORTED)
+    people = [
+        f"{dice.choice(SYLLABLES).capitalize()} {dice.choice(SYLLABLES).capitalize()}{dice.choice(SYLLABLES)};{number}"
+        if number % 2
+        else f"Matti Virtanen;{number}"
+        for number in range(IMPORTED)
+    ]
+    started = time.perf_counter()
+    lines = tables.lines_of("\n".join(people), ";")
+    steps = list(store(club, actor, lines, [Column.NAME, Column.MARK]))
+    taken = time.perf_counter() - started
+    assert steps[-1] == (IMPORTED, IMPORTED)
+    return Row(name=f"import {IMPORTED:,} players", measured=taken, goal=MOST_SECONDS, unit="s")
