@@ -1,14 +1,19 @@
-"""A whole evening and a bolshevik set, entered by taps alone and counted."""
+"""Whole evenings: one and its bolshevik set by taps alone and counted, others by taps wherever something changes."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-from scoring import reports
+import pytest
+
+from players.models import Player, User
+from scoring import ledger, reports
 from scoring.models import Game
+from scoring.rules import Slot, read_hand
 from tests.browser.conftest import Opener
 from tests.browser.tablet import Tablet
 
+SHEETS = Path(__file__).parents[2] / "fixtures" / "sheets"
 CASES = Path(__file__).parent.parent / "rules" / "cases" / "evenings.jsonl"
 US = {1: "AB", 2: "AC", 3: "AD"}
 MISERE_ACES = 4
@@ -82,3 +87,99 @@ def test_a_hand_made_exactly_takes_three_taps_a_doubled_one_four_with_other_tric
         shown.save()
         counted.append(shown.taps - before)
     assert counted == [3, 4, 5]
+
+
+def likely_evening(name: str, by: User) -> tuple[Game, list[Record], dict[str, int]]:
+    """A game of a sheet's people without a hand; its hands in playing order; its totals, worked out apart."""
+    sheet: dict[str, Any] = json.loads((SHEETS / name).read_text(encoding="utf-8"))
+    protocol = sheet["protocol"]
+    club = by.membership.club
+    people = protocol["players"].items()
+    game = ledger.open_game(
+        club,
+        {letter: Player.objects.get_or_create(club=club, name=name)[0] for letter, name in people},
+        hands_format=protocol["schedule"]["hands"],
+        bolshevik_option=protocol["schedule"]["bolshevik"],
+        ruleset=protocol["ruleset"],
+        actor=by,
+    )
+    return game, protocol["hands"], sheet["expected"]["totals"]
+
+
+def written_down(game: Game, record: Record, by: User) -> None:
+    """This hand from elsewhere, without a tap."""
+    read = read_hand(record, game.schedule, game.table)
+    assert read.slot is not None
+    assert read.hand is not None
+    ledger.record(game, read.slot, read.hand, kind=read.kind, actor=by)
+
+
+def open_at(shown: Tablet, slot: Slot) -> None:
+    """The screen of this hand: where it does not stand already, hands were written down elsewhere."""
+    if not shown.page.locator(f'[name="slot"][value="{slot.code}"]').count():
+        shown.open()
+    assert shown.slot == slot
+
+
+def seal(shown: Tablet, totals: dict[str, int]) -> None:
+    """After the last hand: everyone's total, and the seal, by taps."""
+    game, places = shown.game, shown.text(".places")
+    for letter, name in reports.sheet(game).names.items():
+        total = f"{totals[letter]:+d}".replace("-", "\N{MINUS SIGN}")
+        assert f"{name.full} {total}" in places
+    shown.tap(".ended .primary")
+    shown.tap("form .button.primary")
+    shown.page.wait_for_url(f"**/games/{game.pk}/")
+    sheet = reports.sheet(Game.objects.get(pk=game.pk))
+    assert (sheet.head.state, sheet.totals) == ("sealed", totals)
+    assert shown.troubles == []
+
+
+@pytest.mark.clause("R-1.4")
+def test_five_people_play_their_evening_with_a_card_at_every_change_of_seats(
+    served: str, keeper_user: User, tablet: Opener
+) -> None:
+    game, hands, totals = likely_evening("13-five-40.json", keeper_user)
+    shown, cards = tablet(game), []
+    for record in hands:
+        slot = Slot.of_pairs(record["session"], record["hand"])
+        if slot.number not in {1, 8}:
+            written_down(game, record, keeper_user)
+            continue
+        open_at(shown, slot)
+        if shown.page.locator(".card-of-seats").is_visible():
+            cards.append(shown.text(".moves-of-seats li"))
+        shown.play(record, game.schedule.session(slot.session).sides[0])
+    assert len(hands) == 40
+    names = {letter: name.short for letter, name in reports.sheet(game).names.items()}
+    assert cards == [f"{names[goes]} sits out, {names[comes]} comes in." for goes, comes in ("BA", "CB", "DC", "ED")]
+    seal(shown, totals)
+
+
+@pytest.mark.clause("R-6.1", "R-6.2")
+def test_an_evening_is_played_with_its_bolsheviks_where_they_are_bid_and_where_they_must_be(
+    served: str, keeper_user: User, tablet: Opener
+) -> None:
+    game, hands, totals = likely_evening("8-standard-24-integrated.json", keeper_user)
+    shown, bid, compulsory = tablet(game), 0, 0
+    for record in hands:
+        alone = record["kind"] == "bolshevik"
+        slot = Slot.of_pairs(record["session"], record["hand"])
+        if not alone and slot.number not in {1, 12}:
+            written_down(game, record, keeper_user)
+            continue
+        open_at(shown, slot)
+        shown.seated()
+        if alone and shown.page.locator("#screen.of-pairs").count():
+            shown.tap(".kind:not([aria-current])")
+            shown.page.locator("#screen.in-set").wait_for()
+            bid += 1
+        elif alone:
+            # Nothing is left to choose, and who is next in turn is offered: a tap on him would take him away.
+            assert not shown.page.locator(".kind").count()
+            assert shown.checked("declarer") == record["declarer"]
+            shown.declarer(record["declarer"])
+            compulsory += 1
+        shown.play(record, game.schedule.session(slot.session).sides[0])
+    assert (len(hands), bid, compulsory) == (36, 5, 7)
+    seal(shown, totals)
