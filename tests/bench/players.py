@@ -20,6 +20,8 @@ PLAYERS = 50_000
 MOST_MS = 50
 MOST_QUERIES = 3
 TIMES = 5
+IMPORTED = 10_000
+MOST_SECONDS = 10
 SYLLABLES = "ka,le,vi,äi,jö,mat,ti,eeva,lii,sa,nen,kor,pe,lai,åke,pit,kä,ni,mi,vir,ta,jor,ma".split(",")  # noqa: SIM905
 SOUGHT = ("m", "kor", "eeva pit", "mattinen", "nobody here", "åke")
 
