@@ -1,6 +1,7 @@
 """Knows the texts people type about people. What a name may be is for `names`, what a club may hold for `models`."""
 
 import secrets
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -12,8 +13,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from players import names
-from players.models import Club, Membership, Player, User
-from players.roles import Role
+from players.models import Club, Membership, Player, User, Verb, note
+from players.roles import ROLE_CHOICES, Deed, Role, may
 
 if TYPE_CHECKING:
     PlayerModelForm = forms.ModelForm[Player]
@@ -74,17 +75,137 @@ class _NamedPersonForm(forms.Form):
         return user
 
 
-class UserForm(_NamedPersonForm):
-    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.KEEPER, widget=forms.RadioSelect)
+def roles_to_give(giver: Role) -> list[tuple[str, Any]]:
+    """What one of this role may make of somebody; admins and owners are an owner's to make."""
+    if may(giver, Deed.MANAGE_ADMINS):
+        return list(ROLE_CHOICES)
+    return [(role, label) for role, label in ROLE_CHOICES if role not in {Role.OWNER, Role.ADMIN}]
+
+
+class _PlaceInClubForm(forms.Form):
+    """What a login is in the club: the role, and which player of the club it is."""
+
+    role = forms.ChoiceField(label=_("Role"), initial=Role.KEEPER, widget=forms.RadioSelect)
+    player = forms.CharField(
+        label=_("Player"),
+        required=False,
+        max_length=2 * names.LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Who this is at the club's tables, by name. A member sees the evenings of this player."),
+    )
+
+    def __init__(self, club: Club, giver: Role, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+        role = self.fields["role"]
+        assert isinstance(role, forms.ChoiceField)  # noqa: S101 - for the type checker
+        role.choices = roles_to_give(giver)
+
+    def clean_player(self) -> Player | None:
+        written = self.cleaned_data["player"]
+        if not written.strip():
+            return None
+        found = list(Player.objects.of(self.club).present().named(written)[:2])
+        if not found:
+            raise ValidationError(_("The club has no player of this name."), code="unknown")
+        if len(found) > 1:
+            raise ValidationError(_("More than one player has this name: write the mark too."), code="several")
+        return found[0]
+
+
+class UserForm(_PlaceInClubForm, _NamedPersonForm):
+    email = forms.EmailField(
+        label=_("E-mail"), required=False, max_length=254, help_text=_("For a forgotten password. May be left empty.")
+    )
+    field_order = ["person", "username", "role", "player", "email"]
 
     @transaction.atomic
-    def save(self, club: Club) -> tuple[User, str]:
+    def save(self, actor: User) -> tuple[Membership, str]:
         """The new user of the club, and the password nobody will see again."""
         password = new_password()
-        user = self.new_user(password)
+        user = self.new_user(password, email=self.cleaned_data["email"])
         user.save()
-        Membership.objects.create(user=user, club=club, role=self.cleaned_data["role"])
-        return user, password
+        facts = {"role": self.cleaned_data["role"], "player": self.cleaned_data["player"]}
+        membership = Membership.objects.create(user=user, club=self.club, **facts)
+        note(self.club, actor, Verb.LOGIN_ADDED, user, role=membership.role)
+        return membership, password
+
+
+class GuestOfClubForm(_PlaceInClubForm):
+    """Somebody who logs in for another club already, and from now on for this one too."""
+
+    username = forms.CharField(
+        label=_("Login name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    field_order = ["username", "role", "player"]
+
+    def clean_username(self) -> str:
+        username: str = User.normalize_username(self.cleaned_data["username"])
+        self.user = User.objects.filter(username__iexact=username, is_active=True).first()
+        if self.user is None:
+            raise ValidationError(_("Nobody logs in with this name."), code="unknown")
+        if self.user.memberships.filter(club=self.club, ended_at=None).exists():
+            raise ValidationError(_("This person belongs to the club already."), code="unique")
+        return username
+
+    @transaction.atomic
+    def save(self, actor: User) -> Membership:
+        """The membership; one that ended begins again."""
+        facts = {"role": self.cleaned_data["role"], "player": self.cleaned_data["player"], "ended_at": None}
+        membership, _made = Membership.objects.update_or_create(user=self.user, club=self.club, defaults=facts)
+        note(self.club, actor, Verb.LOGIN_ADDED, membership.user, role=membership.role)
+        return membership
+
+
+class LoginFactsForm(_PlaceInClubForm):
+    """What may be changed of somebody's login."""
+
+    email = forms.EmailField(
+        label=_("E-mail"), required=False, max_length=254, help_text=_("For a forgotten password.")
+    )
+    field_order = ["role", "player", "email"]
+
+    def __init__(self, membership: Membership, giver: Role, *args: Any, addressed: bool, **kwargs: Any) -> None:
+        kwargs["initial"] = {
+            "role": membership.role,
+            "player": membership.player.display_name if membership.player else "",
+            "email": membership.user.email,
+        }
+        super().__init__(membership.club, giver, *args, **kwargs)
+        role = self.fields["role"]
+        if isinstance(role, forms.ChoiceField) and membership.role not in dict(roles_to_give(giver)):
+            # One's own role, where it is an owner's to change.
+            role.choices = [(membership.role, membership.get_role_display())]
+        if not addressed:
+            del self.fields["email"]
+
+
+class ClubForm(forms.Form):
+    """One more club on this installation."""
+
+    name = forms.CharField(label=_("The club's name"), max_length=names.LONGEST)
+    language = forms.ChoiceField(label=_("The club's language"), choices=settings.LANGUAGES)
+
+    def clean_name(self) -> str:
+        return names.normalise(self.cleaned_data["name"])
+
+    @transaction.atomic
+    def save(self, actor: User) -> Club:
+        """The club; who adds it is its first owner."""
+        name = self.cleaned_data["name"]
+        club = Club.objects.create(name=name, slug=free_slug(name), language=self.cleaned_data["language"])
+        Membership.objects.create(user=actor, club=club, role=Role.OWNER)
+        note(club, actor, Verb.CLUB_MADE, club)
+        return club
+
+
+def free_slug(name: str) -> str:
+    """A short address from a club's name that no other club has."""
+    stem = slugify(names.fold(name))[:40] or "club"
+    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(slug for number in count(1) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken)
 
 
 class SetupForm(_NamedPersonForm):
@@ -124,5 +245,5 @@ class SetupForm(_NamedPersonForm):
         )
         user = self.new_user(self.cleaned_data["password"], is_staff=True, is_superuser=True)
         user.save()
-        Membership.objects.create(user=user, club=club, role=Role.ADMIN)
+        Membership.objects.create(user=user, club=club, role=Role.OWNER)
         return user

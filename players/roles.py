@@ -13,29 +13,63 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
-    from players.models import Club, Membership, User
+    from players.models import Club, Membership, Tablet, User
 
 
 class Role(models.TextChoices):
+    OWNER = "owner", _("Owner")
     ADMIN = "admin", _("Club admin")
     KEEPER = "keeper", _("Protocol keeper")
+    MEMBER = "member", _("Member")
+    TABLET = "tablet", _("Tablet")
+    PUBLIC = "public", _("Public")
+
+
+ROLES_OF_PEOPLE = (Role.OWNER, Role.ADMIN, Role.KEEPER, Role.MEMBER)
+"""The roles a login can have; a tablet that nobody has opened and the public are nobody's logins."""
+
+
+ROLE_CHOICES = [(role.value, role.label) for role in ROLES_OF_PEOPLE]
 
 
 class Deed(StrEnum):
-    SEE_CLUB = "see-club"
+    """What one may do. The pages behind a public link ask for none: the link is the permission."""
+
+    SEE_RULES = "see-rules"
+    SEE_OWN_GAMES = "see-own-games"
+    SEE_GAMES = "see-games"
+    SEE_PEOPLE = "see-people"
     KEEP_SCORE = "keep-score"
     ADD_PLAYER = "add-player"
+    SHARE_GAME = "share-game"
     EDIT_PLAYER = "edit-player"
+    IMPORT_PLAYERS = "import-players"
+    MERGE_PLAYERS = "merge-players"
+    ERASE_PLAYER = "erase-player"
+    EXPORT_PLAYER = "export-player"
     CORRECT_SEALED = "correct-sealed"
     IMPORT_GAMES = "import-games"
-    SHARE_GAME = "share-game"
     MANAGE_USERS = "manage-users"
+    MANAGE_TABLETS = "manage-tablets"
     MANAGE_RULESETS = "manage-rulesets"
+    MANAGE_CLUB = "manage-club"
+    SEE_ACTS = "see-acts"
+    MANAGE_ADMINS = "manage-admins"
+    MANAGE_CLUBS = "manage-clubs"
 
+
+_MEMBER = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES})
+_TABLET = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES, Deed.SEE_GAMES})
+_KEEPER = _MEMBER | _TABLET | {Deed.SEE_PEOPLE, Deed.KEEP_SCORE, Deed.ADD_PLAYER, Deed.SHARE_GAME}
+_OWNER = frozenset(Deed)
 
 MAY: dict[Role, frozenset[Deed]] = {
-    Role.ADMIN: frozenset(Deed),
-    Role.KEEPER: frozenset({Deed.SEE_CLUB, Deed.KEEP_SCORE, Deed.ADD_PLAYER, Deed.SHARE_GAME}),
+    Role.OWNER: _OWNER,
+    Role.ADMIN: _OWNER - {Deed.MANAGE_ADMINS, Deed.MANAGE_CLUBS},
+    Role.KEEPER: _KEEPER,
+    Role.MEMBER: _MEMBER,
+    Role.TABLET: _TABLET,
+    Role.PUBLIC: frozenset(),
 }
 
 
@@ -44,11 +78,16 @@ def may(role: str, deed: Deed) -> bool:
 
 
 class ClubRequest(HttpRequest):
-    """For the type checker: a request that `requires` let through. Its user is known and belongs to its club."""
+    """For the type checker: a request that `requires` let through. Its club is known.
+
+    So are its user and membership, unless the deed is one a tablet may do that nobody has opened.
+    """
 
     user: "User"
     club: "Club"
     membership: "Membership"
+    tablet: "Tablet | None"
+    role: Role
     htmx: "HtmxDetails"
 
 
@@ -57,17 +96,30 @@ type View[**P] = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 def requires[**P](deed: Deed) -> Callable[[ClubView[P]], View[P]]:
-    """Lets a view run only for a member of a club whose role may do the deed; anyone else gets the 403 page."""
+    """Lets a view run only for one whose role in the club may do the deed; anyone else gets the 403 page."""
 
     def decorate(view: ClubView[P]) -> View[P]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            membership: Membership | None = getattr(request, "membership", None)
-            if membership is None:
+            if getattr(request, "club", None) is None:
                 raise PermissionDenied(_("Your login does not belong to any club."))
-            if not may(membership.role, deed):
-                raise PermissionDenied(_("Only a club admin may do this."))
+            role: Role = getattr(request, "role", Role.PUBLIC)
+            if not may(role, deed):
+                membership: Membership | None = getattr(request, "membership", None)
+                raise PermissionDenied(refusal(deed, own_role=membership.role if membership else role))
             return view(cast("ClubRequest", request), *args, **kwargs)
 
+        guarded.deed = deed  # type: ignore[attr-defined]
         return cast("View[P]", update_wrapper(guarded, view))
 
     return decorate
+
+
+def refusal(deed: Deed, own_role: str) -> str:
+    """Who may do it, for one who may not; who came in by a PIN may be one with a password."""
+    if may(own_role, deed):
+        return str(_("Log in with your password to do this."))
+    if may(Role.KEEPER, deed):
+        return str(_("Only a protocol keeper may do this."))
+    if may(Role.ADMIN, deed):
+        return str(_("Only a club admin may do this."))
+    return str(_("Only an owner may do this."))

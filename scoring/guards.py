@@ -1,7 +1,7 @@
 """Triggers that keep the ledger append-only, whoever writes to the database and however.
 
-They are installed after every migrate: SQLite drops them when it remakes a table. One update is let
-through: blanking the free text of a reason. Emptying a table is refused too, so a test that flushes
+They are installed after every migrate: SQLite drops them when it remakes a table. One kind of update is let
+through: blanking a free text, to the one value its model names. Emptying a table is refused too, so a test that flushes
 must ``remove`` them first; the flush itself installs them again.
 """
 
@@ -12,7 +12,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scoring.models import EntryReason, append_only_models
+from players.appendonly import AppendOnlyModel
+from scoring.models import append_only_models
 
 REFUSAL = "the ledger is append-only"
 _POSTGRES_FUNCTION = "ledger_is_append_only"
@@ -42,7 +43,7 @@ def remove(*, using: str = DEFAULT_DB_ALIAS) -> None:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on_table}")
 
 
-def _guarded(connection: BaseDatabaseWrapper) -> list[type[models.Model]]:
+def _guarded(connection: BaseDatabaseWrapper) -> list[type[AppendOnlyModel]]:
     """The append-only models whose table is there: not all are, halfway through the migrations."""
     tables = set(connection.introspection.table_names())
     return [model for model in append_only_models() if model._meta.db_table in tables]
@@ -57,18 +58,26 @@ def _name(model: type[models.Model], operation: str) -> str:
     return f"{model._meta.db_table}_no_{operation.lower()}"
 
 
-def _trigger(connection: BaseDatabaseWrapper, model: type[models.Model], operation: str) -> str:
+def _trigger(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel], operation: str) -> str:
     name = connection.ops.quote_name(_name(model, operation))
     table = connection.ops.quote_name(model._meta.db_table)
-    condition = ""
-    if model is EntryReason and operation == "UPDATE":
-        unchanged = "NEW.text = '' AND NEW.entry_id = OLD.entry_id AND NEW.key = OLD.key"
-        condition = f" WHEN (NOT ({unchanged}))"
+    condition = f" WHEN (NOT ({_only_blanked(connection, model)}))" if operation == "UPDATE" and model.BLANKED else ""
     each = "STATEMENT" if operation == "TRUNCATE" else "ROW"
     start = f"CREATE TRIGGER {name} BEFORE {operation} ON {table} FOR EACH {each}{condition}"
     if connection.vendor == "postgresql":
         return f"{start} EXECUTE FUNCTION {_POSTGRES_FUNCTION}()"
     return f"{start} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+
+
+def _only_blanked(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel]) -> str:
+    """Whether an update changes free texts alone, and leaves of them what the model says."""
+    same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
+    parts = []
+    for field in model._meta.concrete_fields:
+        column = connection.ops.quote_name(str(field.column))
+        blank = f"NEW.{column} = '{model.BLANKED[field.name]}' OR " if field.name in model.BLANKED else ""
+        parts.append(f"({blank}NEW.{column} {same} OLD.{column})")
+    return " AND ".join(parts)
 
 
 def _postgres_function() -> str:

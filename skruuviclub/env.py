@@ -6,6 +6,7 @@ It refuses to know what the settings mean: that is `settings.py`.
 import os
 import sys
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -34,6 +35,47 @@ def flag(name: str, *, default: bool = False) -> bool:
 def words(name: str) -> list[str]:
     """A list written with commas, spaces or both."""
     return text(name).replace(",", " ").split()
+
+
+def networks(name: str) -> list[str]:
+    """Addresses and networks, as 127.0.0.1 or 10.0.0.0/8."""
+    written = words(name)
+    for word in written:
+        try:
+            ip_network(word)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"{name} must list addresses or networks, not {word!r}.") from error
+    return written
+
+
+def mail_server(name: str) -> dict[str, Any]:
+    """Django's description of a mail server: smtp://USER:PASSWORD@HOST:PORT, smtps:// where TLS comes first.
+
+    Plain smtp turns to TLS before it says a password. Nothing where the setting is empty.
+    """
+    url = text(name)
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} has a port that is not a number.") from error
+    if parts.scheme not in {"smtp", "smtps"}:
+        raise ImproperlyConfigured(f"{name} must begin with smtp: or smtps:, not {parts.scheme or url!r}.")
+    if not parts.hostname:
+        raise ImproperlyConfigured(f"{name} must name a mail server, as in smtp://user:password@mail.example:587.")
+    wrapped = parts.scheme == "smtps"
+    options = {
+        "host": parts.hostname,
+        "port": port or (465 if wrapped else 587 if parts.username else 25),
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_ssl": wrapped,
+        "use_tls": not wrapped and bool(parts.username),
+        "timeout": 20,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
 
 
 def folder(name: str, default: Path) -> Path:

@@ -93,7 +93,7 @@ DATABASES = {"default": env.database("SKRUUVICLUB_DATABASE_URL", DATA / "skruuvi
 DATA_UPLOAD_MAX_NUMBER_FILES = 1000
 
 AUTH_USER_MODEL = "players.User"
-AUTHENTICATION_BACKENDS = ["players.backends.ClubBackend"]
+AUTHENTICATION_BACKENDS = ["players.backends.ClubBackend", "players.backends.PinBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -105,6 +105,13 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "login"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club tablet stays logged in over a season's break
+
+# Without a mail server forgotten passwords are the club admin's business.
+MAIL_SERVER = env.mail_server("SKRUUVICLUB_EMAIL_URL")
+MAILERS = {"default": MAIL_SERVER} if MAIL_SERVER else {}
+DEFAULT_FROM_EMAIL = env.text("SKRUUVICLUB_EMAIL_FROM", "skruuviclub@localhost")
+# Whose word is taken on where a request came from.
+TRUSTED_PROXIES: list[str] = env.networks("SKRUUVICLUB_TRUSTED_PROXIES")
 
 LANGUAGE_CODE = "fi"
 LANGUAGES = [("fi", _("Finnish")), ("sv", _("Swedish")), ("en", _("English"))]
@@ -146,5 +153,6 @@ SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if env.flag("SKRUUVICLUB_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-# A club's address is often a branch of somebody else's domain: HSTS speaks for this host alone.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# A club's address is often a branch of somebody else's domain: HSTS speaks for this host alone. A club without a mail
+# server sends no mail.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "mail.W001"]

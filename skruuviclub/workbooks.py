@@ -1,4 +1,4 @@
-"""The one door to openpyxl: plain cells in, the bytes of a workbook out.
+"""The one door to openpyxl: plain cells in, the bytes of a workbook out; and the texts of a stranger's workbook.
 
 It knows that a text must never become a formula in somebody's spreadsheet, how wide a column is, and how a sheet
 prints. It refuses to know what the cells mean.
@@ -7,12 +7,14 @@ prints. It refuses to know what the cells mean.
 import datetime as dt
 import io
 import math
+import warnings
+import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
@@ -28,6 +30,13 @@ FONT, TEXT_SIZE = "Calibri", 11
 NARROWEST, WIDEST, LINE_HEIGHT = 8, 40, 15
 MARGIN = 0.5
 """Widths in characters, heights in points, margins in inches."""
+
+LARGEST_UNPACKED, MOST_MEMBERS = 10_000_000, 500
+"""Bytes and files of a workbook that is read."""
+
+_OLD_KIND = b"\xd0\xcf\x11\xe0"
+"""How a workbook of before 2007 begins, and one that is encrypted."""
+_ENCRYPTED = 0x1
 
 type Align = Literal["left", "center", "right"]
 type Value = str | int | float | dt.date | None
@@ -80,6 +89,78 @@ def workbook_bytes(sheets: Iterable[Sheet], *, title: str = "", creator: str = "
     stream = io.BytesIO()
     workbook.save(stream)
     return stream.getvalue()
+
+
+class Reason(StrEnum):
+    """Why a workbook was not read."""
+
+    BROKEN = "broken"
+    LOCKED = "locked"
+    MACROS = "macros"
+    TOO_LARGE = "too-large"
+
+
+class NotRead(Exception):
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def rows_of(data: bytes, *, most_rows: int, most_columns: int) -> list[list[str]]:
+    """Return the texts of a workbook's first sheet, row by row, no more than asked for.
+
+    The workbook may be anybody's: raises NotRead for what is none, and before anything large is unpacked.
+    """
+    if data[:4] == _OLD_KIND:
+        raise NotRead(Reason.LOCKED)
+    try:
+        _refuse_dangers(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of looks and pictures that are not read
+            workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            sheet = workbook.worksheets[0]
+            sheet.reset_dimensions()  # which a file may misstate
+            read = sheet.iter_rows(max_row=most_rows, max_col=most_columns, values_only=True)
+            rows = [_texts(row) for row in read]
+    except NotRead:
+        raise
+    except Exception as broken:  # whatever a broken file makes openpyxl, zipfile or the XML reader say
+        raise NotRead(Reason.BROKEN) from broken
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def _refuse_dangers(data: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        members = package.infolist()
+        if any(member.flag_bits & _ENCRYPTED for member in members):
+            raise NotRead(Reason.LOCKED)
+        if any(member.filename.lower().endswith("vbaproject.bin") for member in members):
+            raise NotRead(Reason.MACROS)
+        # A member cannot hold more than it says: unpacking stops there.
+        if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > LARGEST_UNPACKED:
+            raise NotRead(Reason.TOO_LARGE)
+        # No spreadsheet program declares entities; they could make a little text endless.
+        if any(b"<!" + word in package.read(member) for member in members for word in (b"DOCTYPE", b"ENTITY")):
+            raise NotRead(Reason.BROKEN)
+
+
+def _texts(row: Iterable[object]) -> list[str]:
+    texts = [_text(value) for value in row]
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, dt.datetime) and value.time() == dt.time():
+        return value.date().isoformat()
+    return str(value)
 
 
 def _write(worksheet: Worksheet, sheet: Sheet) -> None:

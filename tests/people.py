@@ -5,11 +5,13 @@ Aino Äijälä (A) is the club's admin, Bertta Ö (B) plays, Carl Åberg (C) kee
 
 from django.test import Client
 
-from players.models import Club, Membership, Player, User
+from players.middleware import TABLET_COOKIE
+from players.models import Club, Membership, Player, Tablet, User, digest, new_key
 from players.roles import Role
 
 NAMES = {"A": "Aino Äijälä", "B": "Bertta Ö", "C": "Carl Åberg", "D": "Daniel D"}
 PASSWORD = "seven of hearts"
+PIN = "2580"
 
 
 def club() -> Club:
@@ -44,3 +46,32 @@ def logged_in(person: User, language: str = "en") -> Client:
     client = Client(headers={"accept-language": language})
     client.force_login(person)
     return client
+
+
+def owner(club: Club) -> User:
+    return user("olga", club, Role.OWNER, "Olga Omistaja")
+
+
+def member(club: Club, player: Player | None = None, username: str = "bertta") -> User:
+    """Somebody who follows her own evenings: those at which this player sits."""
+    person = user(username, club, Role.MEMBER, NAMES["B"])
+    person.memberships.update(player=player)
+    return person
+
+
+def tablet(club: Club, name: str = "Green tablet", language: str = "en") -> Client:
+    """The browser of a tablet that joined the club, and that nobody has opened."""
+    key = new_key()
+    Tablet.objects.create(club=club, name=name, key_digest=digest(key))
+    client = Client(headers={"accept-language": language})
+    client.cookies[TABLET_COOKIE] = key
+    return client
+
+
+def opened_by_pin(person: User, club: Club, tablet: Client) -> Client:
+    """The same browser after this person's PIN."""
+    membership = person.memberships.get(club=club)
+    membership.set_pin(PIN)
+    membership.save()
+    assert tablet.post(f"/tablet/{membership.pk}/", {"pin": PIN}).status_code == 302
+    return tablet

@@ -113,6 +113,62 @@ def test_a_wrong_database_url_is_refused_by_name(
         env.database("SKRUUVICLUB_X", tmp_path)
 
 
+def test_proxies_are_addresses_or_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKRUUVICLUB_X", "127.0.0.1, 10.0.0.0/8 2001:db8::/32")
+    assert env.networks("SKRUUVICLUB_X") == ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]
+    monkeypatch.setenv("SKRUUVICLUB_X", "127.0.0.1, proxy.example")
+    with pytest.raises(ImproperlyConfigured, match=r"^SKRUUVICLUB_X must list addresses .* not 'proxy.example'\.$"):
+        env.networks("SKRUUVICLUB_X")
+
+
+@pytest.mark.parametrize(
+    ("url", "described"),
+    [
+        ("smtp://mail.example", ("mail.example", 25, "", "", False, False)),
+        ("smtp://kerho:a%40b@mail.example", ("mail.example", 587, "kerho", "a@b", False, True)),
+        ("smtp://kerho:x@mail.example:2525", ("mail.example", 2525, "kerho", "x", False, True)),
+        ("smtps://kerho:x@mail.example", ("mail.example", 465, "kerho", "x", True, False)),
+    ],
+)
+def test_a_mail_server_is_read_from_its_url(
+    monkeypatch: pytest.MonkeyPatch, url: str, described: tuple[object, ...]
+) -> None:
+    monkeypatch.setenv("SKRUUVICLUB_X", url)
+    options = env.mail_server("SKRUUVICLUB_X")["OPTIONS"]
+    keys = ("host", "port", "username", "password", "use_ssl", "use_tls")
+    assert tuple(options[key] for key in keys) == described
+
+
+def test_without_a_url_there_is_no_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SKRUUVICLUB_X", raising=False)
+    assert env.mail_server("SKRUUVICLUB_X") == {}
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("http://mail.example", "must begin with smtp: or smtps:"),
+        ("mail.example", "must begin with smtp: or smtps:"),
+        ("smtp:///", "must name a mail server"),
+        ("smtp://mail.example:port", "has a port that is not a number"),
+    ],
+)
+def test_a_wrong_mail_server_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, url: str, sentence: str) -> None:
+    monkeypatch.setenv("SKRUUVICLUB_X", url)
+    with pytest.raises(ImproperlyConfigured, match=f"SKRUUVICLUB_X {sentence}"):
+        env.mail_server("SKRUUVICLUB_X")
+
+
+def test_a_deployment_with_a_mail_server_has_nothing_to_warn_of(tmp_path: Path) -> None:
+    finished = run_manage(
+        *("check", "--deploy", "--fail-level", "WARNING"),
+        SKRUUVICLUB_DATA=str(tmp_path),
+        SKRUUVICLUB_HTTPS="on",
+        SKRUUVICLUB_EMAIL_URL="smtps://kerho:x@mail.example",
+    )
+    assert finished.returncode == 0, finished.stderr
+
+
 def test_a_command_that_needs_no_database_leaves_no_data_folder_behind(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     assert run_manage("check", SKRUUVICLUB_DATA=str(folder)).returncode == 0

@@ -32,7 +32,7 @@ class RescoringForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["ruleset"].choices = all_rulesets(club)  # type: ignore[attr-defined]
-        self.fields["player"].queryset = Player.objects.of(club).in_finnish_order()  # type: ignore[attr-defined]
+        self.fields["player"].queryset = Player.objects.of(club).present().in_finnish_order()  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -5,7 +5,7 @@ player's number or the name of a guest nobody has met. Knows people and letters.
 """
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +18,11 @@ from players import names
 from players.models import Club, Player
 from scoring import wording
 from scoring.forms.rulesets import rulesets_to_play
+from scoring.models import GameSettings
 from scoring.models.games import new_protocol_id
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
 GUEST = "guest:"
-STANDARD = {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "handbook-2016"}
 OUT = "out"
 
 OPTIONS = {
@@ -86,15 +86,22 @@ class TableForm(forms.Form):
         club: Club,
         initial: dict[str, Any] | None = None,
         ruleset: str | None = None,
+        seated: Iterable[Player] = (),
     ) -> None:
-        """`ruleset` is the one the game has now: offered even where the club has a newer version of it."""
-        super().__init__(data, initial=STANDARD | (initial or {}))
+        """`ruleset` is the one the game has now: offered even where the club has a newer version of it.
+
+        So is who sits at it already, `seated`, though nobody else could be given that seat any more.
+        """
+        usual = GameSettings.of(club)
+        begins = {name: getattr(usual, name) for name in ("hands_format", "bolshevik_option", "ruleset")}
+        super().__init__(data, initial=begins | (initial or {}))
         self.club = club
-        self.roll = {str(player.pk): player for player in Player.objects.of(club).in_finnish_order()}
+        self.roll = {str(player.pk): player for player in Player.objects.of(club).present().in_finnish_order()}
+        self.roll |= {str(player.pk): player for player in seated}
         given = data if data is not None else self.initial
-        self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[STANDARD["hands_format"]])
+        self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[usual.hands_format])
         self.letters = self.format.letters
-        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or STANDARD["ruleset"])
+        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or usual.ruleset)
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")
@@ -132,7 +139,8 @@ class TableForm(forms.Form):
         except ValidationError as error:
             self.guest_faults = list(error.messages)
             return
-        bearers = list(Player.objects.of(self.club).named(name))
+        named = Player.objects.of(self.club).named(name).select_related("merged_into")
+        bearers = list(dict.fromkeys(player.bearer for player in named))
         known = [player for player in bearers if not player.hidden]
         if len(known) > 1:
             self.guest_faults = [
@@ -143,7 +151,7 @@ class TableForm(forms.Form):
         value = f"{GUEST}{name}"
         if known:
             value = str(known[0].pk)
-        if names.fold(name) in {names.fold(self._name(seated)) for seated in self.seated.values()}:
+        if value in self.seated.values() or names.fold(name) in map(names.fold, map(self._name, self.seated.values())):
             self.guest_faults = [
                 wording.refusal(RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts={"name": name}))
             ]

@@ -29,8 +29,9 @@ def differences(
     if there.date is not None and there.date != here.date:
         yield _differs("date", club.get("date"), file["date"])
     for letter in sorted(sitting.keys() | written.keys()):
-        if sitting.get(letter) != written.get(letter):
-            yield _differs(f"players.{letter}", _name(sitting.get(letter)), _name(written.get(letter)))
+        here_sits, there_sits = _person(sitting.get(letter)), _person(written.get(letter))
+        if here_sits != there_sits:
+            yield _differs(f"players.{letter}", _name(here_sits), _name(there_sits))
     for key in sorted((club.keys() | file.keys()) - _NOT_COMPARED):
         if club.get(key) != file.get(key):
             yield _differs(key, club.get(key), file.get(key))
@@ -76,6 +77,10 @@ def _shown(value: Any) -> str:
         return _("nothing")
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+
+
+def _person(player: Player | None) -> Player | None:
+    return player.bearer if player else None
 
 
 def _name(player: Player | None) -> str | None:

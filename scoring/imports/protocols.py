@@ -127,7 +127,12 @@ def _faults_of_plan(one: Planned, *, seal: bool) -> Iterator[Fault]:
         # Without an id the file's facts are its identity, whatever became of the game since.
         if one.protocol.id is not None:
             yield from differences(protocol_of(one.game), one.game.seated(), one.protocol, one.players)
-    elif one.twin is not None:
+        return
+    for letter, player in one.players.items():
+        if player.is_erased:
+            message = _("This player asked to be removed and cannot be seated again.")
+            yield Fault(where=f"players.{letter}", message=message)
+    if one.twin is not None:
         yield from differences(one.twin.protocol, one.twin.players, one.protocol, one.players)
     elif seal and not fold(one.protocol.game).complete:
         yield Fault(where="hands", message=_("The game is not finished: it can be brought in, but not sealed."))
@@ -218,7 +223,7 @@ class _People:
                     % {"names": both},
                 )
                 continue
-            if found[0] in one.players.values():
+            if found[0] in one.players.values():  # two of the names may be of one person, whose records were merged
                 violation = RuleViolation(reason=Reason.PLAYER_TWICE, field=where, facts={"name": name})
                 yield Fault(where=where, message=wording.refusal(violation), clause=violation.clause)
                 continue
@@ -228,7 +233,8 @@ class _People:
         """Everyone the name can mean; a guest where nobody has it. Raises ``ValidationError`` for what is no name."""
         key = names.fold(name)
         if key not in self.known:
-            found = list(Player.objects.of(self.club).named(name).in_finnish_order())
+            named = Player.objects.of(self.club).named(name).in_finnish_order().select_related("merged_into")
+            found = list(dict.fromkeys(player.bearer for player in named))
             self.known[key] = found or [self._guest(name)]
         return self.known[key]
 

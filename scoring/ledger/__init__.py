@@ -7,8 +7,27 @@ nothing of pages and reads nothing to look at.
 from scoring.models import ReasonKey
 
 from .bringing import bring_in
+from .forgetting import delete, erase, logins_of, reasons_that_name, scrub
 from .hands import adjust, record, undo, void
-from .refusals import AlreadyBegun, Changed, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
+from .merging import merge, shared_games, unmerge
+from .refusals import (
+    AlreadyBegun,
+    Changed,
+    Conflict,
+    Forgotten,
+    HasGames,
+    KeyReused,
+    LedgerRefusal,
+    LoginAbove,
+    LoginElsewhere,
+    NotMerged,
+    OwnLogin,
+    ReasonMissing,
+    SamePerson,
+    SatTogether,
+    Sealed,
+    Why,
+)
 from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
 from .tables import open_game, rearrange, replace_people, replace_person, set_day, set_table, share, unshare
@@ -17,28 +36,44 @@ __all__ = [
     "AlreadyBegun",
     "Changed",
     "Conflict",
+    "Forgotten",
+    "HasGames",
     "KeyReused",
     "LedgerRefusal",
+    "LoginAbove",
+    "LoginElsewhere",
+    "NotMerged",
+    "OwnLogin",
     "ReasonKey",
     "ReasonMissing",
+    "SamePerson",
+    "SatTogether",
     "Sealed",
     "Why",
     "adjust",
     "bring_in",
     "change_ruleset",
     "define_ruleset",
+    "delete",
+    "erase",
     "expected_results",
     "find_ruleset",
+    "logins_of",
+    "merge",
     "open_game",
     "rearrange",
+    "reasons_that_name",
     "record",
     "replace_people",
     "replace_person",
+    "scrub",
     "seal",
     "set_day",
     "set_table",
     "share",
+    "shared_games",
     "undo",
+    "unmerge",
     "unshare",
     "void",
 ]

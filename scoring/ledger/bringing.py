@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
-from players.models import Club, Player, User
+from players.models import Club, Player, User, Verb, note
 from scoring import rules
 from scoring.ledger.possible import check_hands, check_table
 from scoring.ledger.refusals import Why
@@ -55,6 +55,7 @@ def bring_in(
             imported_digest=imported_digest,
         )
         _Writer(game, actor, why).write(facts)
+        note(club, actor, Verb.GAMES_IMPORTED, game)
     return game
 
 

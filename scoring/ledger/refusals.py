@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.models import Entry, ReasonKey
+from scoring.models import Entry, Game, ReasonKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,46 @@ class Changed(LedgerRefusal):
 
 class AlreadyBegun(LedgerRefusal):
     """The first hand has been recorded: players and format no longer change freely."""
+
+
+class Forgotten(LedgerRefusal):
+    """This person asked to be forgotten: the record stays where it is, and nothing new is done with it."""
+
+
+class SatTogether(LedgerRefusal):
+    """Two records sat at one table, so they are two people: ``games`` are the ones that show it, the latest first."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        super().__init__(len(games))
+        self.games = games
+
+
+class SamePerson(LedgerRefusal):
+    """The two records are one person's already."""
+
+
+class NotMerged(LedgerRefusal):
+    """The merge was undone already."""
+
+
+class HasGames(LedgerRefusal):
+    """A player whose games remember him cannot be deleted."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(games)
+        self.games = games
+
+
+class OwnLogin(LedgerRefusal):
+    """Nobody erases the login he is using."""
+
+
+class LoginAbove(LedgerRefusal):
+    """The login is an admin's or an owner's: only an owner can end it."""
+
+
+class LoginElsewhere(LedgerRefusal):
+    """The login belongs to other clubs too: only an owner can take it from all of them."""
 
 
 class KeyReused(LedgerRefusal):

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from players.models import Club, User
+from django.db import transaction
+
+from players.models import Club, User, Verb
+from players.models import note as write_act
 from scoring import rules
 from scoring.ledger.possible import check_hands
 from scoring.ledger.refusals import KeyReused, Why
@@ -48,7 +51,9 @@ def define_ruleset(
         created_by=actor,
     )
     ruleset.full_clean()
-    ruleset.save()
+    with transaction.atomic():
+        ruleset.save()
+        write_act(club, actor, Verb.RULESET_MADE, ruleset)
     return ruleset
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from players.models import User
+from players.models import User, Verb, note
 from scoring import rules
 from scoring.ledger.refusals import Changed, ReasonMissing, Why
 from scoring.ledger.writing import current_facts, lock, membership_of, turn
@@ -34,6 +34,7 @@ def seal(game: Game, *, actor: User, reason: str = "", seen: int | None = None) 
         sheet = fold(current_facts(game))
         if not sheet.complete and not reason.strip():
             raise ReasonMissing
+        note(game.club, actor, Verb.GAME_SEALED, game, complete=sheet.complete)
         return _store(game, sheet, actor, number=1, reason=reason)
 
 
@@ -46,6 +47,7 @@ def seal_again(game: Game, actor: User, why: Why | None) -> None:
     if latest is not None:
         reason = latest.reason or (why and (why.text.strip() or why.key.value)) or ReasonKey.OTHER.value
         _store(game, fold(current_facts(game)), actor, number=latest.number + 1, reason=reason)
+        note(game.club, actor, Verb.GAME_CORRECTED, game, seal=latest.number + 1)
 
 
 def _store(game: Game, sheet: rules.Sheet, actor: User, *, number: int, reason: str) -> Seal:

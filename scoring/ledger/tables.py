@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db import transaction
 
-from players.models import Club, Player, User
+from players.models import Club, Player, User, Verb, note
 from scoring import rules
 from scoring.ledger.possible import check_table
-from scoring.ledger.refusals import AlreadyBegun, KeyReused, Sealed, Why
+from scoring.ledger.refusals import AlreadyBegun, Forgotten, KeyReused, Sealed, Why
 from scoring.ledger.rulesets import find_ruleset
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import (
@@ -43,10 +43,12 @@ def open_game(
     protocol_id: str | None = None,
     imported_digest: str | None = None,
 ) -> Game:
-    """Open a game. Raises ``Refused`` for players, schedule or ruleset that cannot be (R-8.25 to R-8.28)."""
+    """Open a game. Raises ``Refused`` for players, schedule or ruleset that cannot be (R-8.25 to R-8.28).
+
+    Each person is seated by the record that stands for him now. Raises ``Forgotten``.
+    """
     schedule = rules.schedule_for(hands_format, bolshevik_option)
     own = find_ruleset(club, ruleset)
-    _check_players(players, schedule.letters, club)
     game = Game(
         club=club,
         ruleset=ruleset,
@@ -61,6 +63,7 @@ def open_game(
     if protocol_id is not None:
         game.protocol_id = protocol_id
     with transaction.atomic():
+        players = _people(players, schedule.letters, club, seated=())
         game.save()
         Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in players.items())
     return game
@@ -69,11 +72,14 @@ def open_game(
 def rearrange(
     game: Game, players: Mapping[Letter, Player], *, hands_format: str, bolshevik_option: str, actor: User
 ) -> None:
-    """Change players, format or option before the first hand. Raises ``AlreadyBegun`` afterwards, ``Refused``."""
+    """Change players, format or option before the first hand.
+
+    Raises ``AlreadyBegun`` afterwards, ``Refused``, ``Forgotten``.
+    """
     schedule = rules.schedule_for(hands_format, bolshevik_option)
-    _check_players(players, schedule.letters, game.club)
     with turn(game):
         game = lock_for(game, actor)
+        players = _people(players, schedule.letters, game.club, seated=game.seated().values())
         if game.entries.filter(kind=EntryKind.HAND).exists():
             raise AlreadyBegun
         game.hands_format, game.bolshevik_option = hands_format, bolshevik_option
@@ -174,10 +180,10 @@ def _replace(
             return tuple(sent.values())
         check_writable(game, actor)
         seated = game.seated()
-        changed = {letter: player for letter, player in people.items() if seated[letter] != player}
-        if not changed:
+        if all(seated[letter].bearer == player.bearer for letter, player in people.items()):
             return ()
-        _check_players(seated | changed, game.schedule.letters, game.club)
+        people = _people(seated | dict(people), game.schedule.letters, game.club, seated=seated.values())
+        changed = {letter: player for letter, player in people.items() if seated[letter] != player}
         require_reason(why)
         entries = []
         for letter, player in changed.items():
@@ -206,6 +212,7 @@ def share(game: Game, *, actor: User) -> str:
         if game.share_token is None:
             game.share_token = secrets.token_urlsafe(32)
             game.save(update_fields=["share_token"])
+            note(game.club, actor, Verb.GAME_SHARED, game)
         return game.share_token
 
 
@@ -214,15 +221,45 @@ def unshare(game: Game, *, actor: User) -> None:
     with turn(game):
         game = lock(game)
         membership_of(game, actor)
+        if game.share_token is None:
+            return
         game.share_token = None
         game.save(update_fields=["share_token"])
+        note(game.club, actor, Verb.GAME_UNSHARED, game)
 
 
-def _check_players(players: Mapping[Letter, Player], letters: tuple[Letter, ...], club: Club) -> None:
-    if set(players) != set(letters) or any(player.club_id != club.pk for player in players.values()):
+def _people(
+    players: Mapping[Letter, Player], letters: tuple[Letter, ...], club: Club, *, seated: Collection[Player]
+) -> dict[Letter, Player]:
+    """The records to seat: one that sits at the game already stays itself, any other person sits as he is known now.
+
+    Read under a lock, so that two records of one person cannot be merged and seated together at the same time.
+    Raises ``Refused`` (R-8.25, R-8.26), ``Forgotten``.
+    """
+    if set(players) != set(letters):
         raise Refused((RuleViolation(reason=Reason.PLAYERS, field="players", facts={"letters": letters}),))
-    people = list(players.values())
-    for player in people:
-        if people.count(player) > 1:
-            facts = {"name": str(player)}
+    wanted = {player.pk for player in players.values()} | {player.pk for player in seated}
+    rows = Player.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=wanted).order_by("pk")
+    known = {player.pk: player for player in rows}
+    sitting = {_person(known[player.pk]): known[player.pk] for player in seated}
+    others = {player.merged_into_id for player in known.values() if player.merged_into_id} - known.keys()
+    if others:
+        known |= {player.pk: player for player in Player.objects.filter(pk__in=others)}
+    found: dict[Letter, Player] = {}
+    for letter, player in players.items():
+        person = _person(known[player.pk])
+        record = sitting[person] if person in sitting else known[person]
+        if record.club_id != club.pk:
+            raise Refused((RuleViolation(reason=Reason.PLAYERS, field="players", facts={"letters": letters}),))
+        if record in found.values():
+            facts = {"name": str(known.get(person, record))}
             raise Refused((RuleViolation(reason=Reason.PLAYER_TWICE, field="players", facts=facts),))
+        if record.is_erased and person not in sitting:
+            raise Forgotten
+        found[letter] = record
+    return found
+
+
+def _person(player: Player) -> int:
+    """The number of the record that stands for the person."""
+    return player.merged_into_id or player.pk

@@ -60,7 +60,9 @@ def check_writable(game: Game, actor: User) -> None:
 
 def membership_of(game: Game, actor: User) -> Membership:
     """Raises ``Membership.DoesNotExist`` for one who does not belong to the game's club."""
-    return Membership.objects.get(user=actor, club=game.club)
+    membership = Membership.objects.get(user=actor, club=game.club, ended_at=None)
+    membership.at_tablet = actor.at_tablet
+    return membership
 
 
 def before(game: Game, slot: str, client_key: str | None) -> tuple[Entry | None, Entry | None]:

@@ -1,7 +1,9 @@
 """The rows of the sheets: games and who sits at them, the append-only ledger of facts, and sealed results."""
 
-from .appendonly import AppendOnlyQuerySet, LedgerIsAppendOnly, append_only_models
+from players.appendonly import AppendOnlyQuerySet, LedgerIsAppendOnly, append_only_models
+
 from .entries import (
+    REDACTED,
     AdjustmentFacts,
     Entry,
     EntryKind,
@@ -16,22 +18,27 @@ from .games import Game, GameQuerySet, Place
 from .hands import HandFacts, Shape
 from .rulesets import ClubRuleset
 from .seals import Result, Seal
+from .settings import Confirmation, GameSettings, PublicView
 from .standing import facts_of, standing_hands
 
 __all__ = [
+    "REDACTED",
     "AdjustmentFacts",
     "AppendOnlyQuerySet",
     "ClubRuleset",
+    "Confirmation",
     "Entry",
     "EntryKind",
     "EntryQuerySet",
     "EntryReason",
     "Game",
     "GameQuerySet",
+    "GameSettings",
     "HandFacts",
     "LedgerIsAppendOnly",
     "PersonFacts",
     "Place",
+    "PublicView",
     "ReasonKey",
     "Result",
     "RulesetFacts",

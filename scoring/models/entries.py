@@ -14,12 +14,15 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from players.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
 from players.models import Player
-from scoring.models.appendonly import AppendOnlyModel, AppendOnlyQuerySet, LedgerManager
 from scoring.models.games import LETTERS, Game
 from scoring.rules import ADJUSTMENT_AT_MOST, Hand, Letter, Slot
 
 LONGEST_KEY = 64
+
+REDACTED = "–"
+"""What stands for the words of a reason that were taken away, where there must be some (R-8.30)."""
 
 
 class EntryKind(models.TextChoices):
@@ -40,6 +43,7 @@ class ReasonKey(models.TextChoices):
     OTHER = "other", _("other")
     UNDONE = "undone", _("undone at once")
     IMPORTED = "imported", _("from a protocol file")
+    UNMERGED = "unmerged", _("two people again")
 
 
 CORRECTION_REASONS = (ReasonKey.WRONG_KEY, ReasonKey.MISCOUNTED, ReasonKey.AGREED, ReasonKey.OTHER)
@@ -234,7 +238,9 @@ class RulesetFacts(AppendOnlyModel):
 
 
 class EntryReason(AppendOnlyModel):
-    """Why something was written; the only row whose free text may be blanked, and never rewritten."""
+    """Why something was written; its free text may be blanked, and never rewritten."""
+
+    BLANKED = {"text": ""}
 
     entry = models.OneToOneField(Entry, models.PROTECT, primary_key=True, related_name="reason")
     key = models.CharField(_("reason"), max_length=12, choices=ReasonKey)

@@ -7,10 +7,10 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from players.models import Club, Player
+from players.models import Club, Merge, Player
 from scoring import rules
 from scoring.rules import BolshevikOption, Letter, Ruleset, Schedule
 
@@ -37,6 +37,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def latest_first(self) -> Self:
         return self.order_by("-date", "-pk")
+
+    def with_player(self, player: Player) -> Self:
+        """Those at which this person sits, by any of the records found to be hers."""
+        records = Player.objects.filter(Q(pk=player.bearer.pk) | Q(merged_into=player.bearer.pk))
+        return self.filter(pk__in=Place.objects.filter(player__in=records).values("game"))
 
     def shared_as(self, token: str) -> Self:
         """The game whose public link has this token."""
@@ -124,15 +129,35 @@ class Game(models.Model):
         return rules.schedule_for(self.hands_format, self.bolshevik_option)
 
     def seated(self) -> dict[Letter, Player]:
-        """Who sits behind each letter."""
-        places = self.places.select_related("player") if self.at_table is None else self.at_table
+        """The record that was seated behind each letter; whom to show is for ``people``."""
+        places = self.places.select_related("player__merged_into") if self.at_table is None else self.at_table
         return {place.letter: place.player for place in sorted(places, key=lambda place: place.letter)}
+
+    def people(self) -> dict[Letter, Player]:
+        """The record that stands for the person behind each letter now."""
+        return {letter: player.bearer for letter, player in self.seated().items()}
 
 
 class PlaceQuerySet(models.QuerySet["Place"]):
+    def taken_since(self, merge: Merge) -> Self:
+        """Of the person whose two records were merged, the places that may be of either: played, or given, since.
+
+        The records that were found to be the same person's are left out: where they sat is theirs.
+        """
+        records = Player.objects.records_of(Player.objects.get(pk=merge.player_id)).exclude(pk__in=merge.records())
+        before = Q(game__entries__kind="hand", game__entries__recorded_at__lt=merge.at)
+        given = Q(
+            game__entries__person__letter=F("letter"),
+            game__entries__person__player=F("player"),
+            game__entries__recorded_at__gte=merge.at,
+        )
+        mine = self.filter(player__in=records)
+        played_before = mine.filter(before).values("pk")
+        return mine.filter(~Q(pk__in=played_before) | Q(pk__in=mine.filter(given).values("pk")))
+
     def with_game(self, club: Club, pk: int) -> Game | None:
         """A club's game and who sits at it, in one query; None where the club has no such game."""
-        places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player"))
+        places = tuple(self.filter(game__club=club, game=pk).select_related("game", "player__merged_into"))
         if not places:
             return None
         game = places[0].game

@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.appendonly import AppendOnlyModel, LedgerManager
+from players.appendonly import AppendOnlyModel, LedgerManager
 from scoring.models.entries import Entry
 from scoring.models.games import LETTERS
 from scoring.rules import (

@@ -11,9 +11,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from players.appendonly import AppendOnlyModel, LedgerManager
 from players.models import Club
 from scoring import rules
-from scoring.models.appendonly import AppendOnlyModel, LedgerManager
 from scoring.rules import Ruleset
 
 _LONGEST_SLUG = 60

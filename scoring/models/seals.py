@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from players.appendonly import AppendOnlyModel, LedgerManager
 from players.models import Player
-from scoring.models.appendonly import AppendOnlyModel, LedgerManager
-from scoring.models.entries import Entry
+from scoring.models.entries import REDACTED, Entry
 from scoring.models.games import LETTERS, Game
 
 SESSION_COLUMNS = tuple(f"session_{number}" for number in range(1, 7))
@@ -17,6 +17,8 @@ SESSION_COLUMNS = tuple(f"session_{number}" for number in range(1, 7))
 
 class Seal(AppendOnlyModel):
     """A game was sealed; a correction afterwards adds the next seal, and the latest one holds."""
+
+    BLANKED = {"reason": REDACTED}
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="seals", verbose_name=_("game"))
     number = models.PositiveSmallIntegerField(_("number"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring import rules
-from scoring.models.entries import Entry, EntryKind, hand_slot
+from scoring.models.entries import REDACTED, Entry, EntryKind, hand_slot
 from scoring.models.games import Game
 from scoring.rules import Adjustment, Hand, Kind, Letter, Seats, Slot
 
@@ -26,7 +26,8 @@ def facts_of(game: Game, standing: Iterable[Entry]) -> rules.Game:
                     kinds[slot] = Kind(entry.hand.kind)
             case EntryKind.ADJUSTMENT:
                 facts = entry.adjustment
-                adjustments.append(Adjustment(player=facts.letter, points=facts.points, reason=entry.reason.text))
+                reason = entry.reason.text or REDACTED
+                adjustments.append(Adjustment(player=facts.letter, points=facts.points, reason=reason))
             case EntryKind.TABLE:
                 if entry.table.seats:
                     seats[entry.table.session] = tuple(entry.table.seats)

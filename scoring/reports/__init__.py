@@ -10,6 +10,17 @@ from .histories import HandHistory, Version, hand_history
 from .loading import Folded, folded
 from .moves import Move, preview
 from .people import GameHead, Name, Standing
+from .persons import (
+    Certificate,
+    GameRow,
+    PersonView,
+    RecordRow,
+    certificate,
+    everything_about,
+    games_since,
+    person_view,
+    rows_of_games,
+)
 from .rescoring import GameRescored, Rescoring, rescoring
 from .rulesets import (
     OwnRuleset,
@@ -24,10 +35,12 @@ from .sheets import AdjustmentRow, PairRow, Part, SessionView, SetRow, SetView, 
 
 __all__ = [
     "AdjustmentRow",
+    "Certificate",
     "EntryScreen",
     "Folded",
     "GameHead",
     "GameRescored",
+    "GameRow",
     "HandHistory",
     "LastHand",
     "Move",
@@ -35,7 +48,9 @@ __all__ = [
     "OwnRuleset",
     "PairRow",
     "Part",
+    "PersonView",
     "RecentGame",
+    "RecordRow",
     "Rescoring",
     "RulesetChange",
     "RulesetView",
@@ -48,14 +63,19 @@ __all__ = [
     "TableInPlay",
     "Tonight",
     "Version",
+    "certificate",
     "entry_screen",
+    "everything_about",
     "find_table",
     "folded",
+    "games_since",
     "hand_history",
     "latest_entry",
     "own_rulesets",
+    "person_view",
     "preview",
     "rescoring",
+    "rows_of_games",
     "ruleset_changes",
     "ruleset_view",
     "sheet",

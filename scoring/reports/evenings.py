@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Max, Prefetch
 
 from players.models import Club
-from scoring.models import Entry, Game, Result
+from scoring.models import Entry, Game, GameQuerySet, Result
 from scoring.reports.loading import folded_all
 from scoring.reports.people import GameHead, Standing, head_of, name_of
 from scoring.reports.sheets import sheet_of
@@ -49,9 +49,10 @@ class Tonight:
     latest: str
 
 
-def tonight(club: Club) -> Tonight:
-    """Return what is on in a club, by its own calendar."""
-    games = list(Game.objects.of(club).open().latest_first()[:MOST_OPEN])
+def tonight(club: Club, seen: GameQuerySet | None = None) -> Tonight:
+    """Return what is on in a club, by its own calendar; where not all its games may be seen, of those that may."""
+    seen = Game.objects.of(club) if seen is None else seen
+    games = list(seen.open().latest_first()[:MOST_OPEN])
     tables = []
     for loaded in folded_all(games):
         view = sheet_of(loaded)
@@ -64,7 +65,7 @@ def tonight(club: Club) -> Tonight:
                 next=view.next,
             )
         )
-    return Tonight(date=club.local_date(), open=tuple(tables), recent=_recent(club), latest=latest_entry(club))
+    return Tonight(date=club.local_date(), open=tuple(tables), recent=_recent(seen), latest=latest_entry(club))
 
 
 def latest_entry(club: Club) -> str:
@@ -73,10 +74,10 @@ def latest_entry(club: Club) -> str:
     return "-".join(str(mark or 0) for mark in marks.values())
 
 
-def _recent(club: Club) -> tuple[RecentGame, ...]:
-    by_place = Result.objects.select_related("player").order_by("rank", "letter")
+def _recent(seen: GameQuerySet) -> tuple[RecentGame, ...]:
+    by_place = Result.objects.select_related("player__merged_into").order_by("rank", "letter")
     results = Prefetch("current_seal__results", by_place)
-    games = Game.objects.of(club).sealed().latest_first().select_related("club", "club_ruleset", "current_seal")
+    games = seen.sealed().latest_first().select_related("club", "club_ruleset", "current_seal")
     found = []
     for game in games.prefetch_related(results).fetch_mode(models.FETCH_RAISE)[:RECENT_GAMES]:
         seal = game.current_seal

@@ -45,7 +45,7 @@ def folded(game: Game) -> Folded:
 def folded_all(games: Sequence[Game]) -> list[Folded]:
     """Load and fold games, in as many queries for all as for one."""
     prefetch_related_objects(games, "club", "current_seal", "club_ruleset")
-    places = Prefetch("places", Place.objects.select_related("player"))
+    places = Prefetch("places", Place.objects.select_related("player__merged_into"))
     prefetch_related_objects([game for game in games if game.at_table is None], places)
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
     rows = Entry.objects.filter(game__in=games).with_facts().fetch_mode(models.FETCH_RAISE)

@@ -63,7 +63,8 @@ class Standing:
 
 
 def name_of(player: Player) -> Name:
-    """What to call this player."""
+    """What to call the person of this record."""
+    player = player.bearer
     return Name(full=player.display_name, short=player.short_name)
 
 

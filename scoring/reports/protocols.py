@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from players import names
 from players.models import Player
 from scoring import rules
 from scoring.models import Game, facts_of
@@ -14,15 +15,18 @@ def protocol_of(game: Game) -> Protocol:
         id=game.protocol_id,
         date=game.date,
         place=game.place or None,
-        players={letter: name_in_file(player) for letter, player in game.seated().items()},
+        players={letter: name_in_file(player) for letter, player in game.people().items()},
         ruleset_definition=game.club_ruleset.facts if game.club_ruleset is not None else None,
         game=facts_of(game, game.entries.standing().with_facts()),
     )
 
 
 def name_in_file(player: Player) -> str:
-    """A player's name with its mark; a name too long for the file gives way, its mark does not."""
-    name = rules.normalise_text(player.display_name)
+    """A player's name with its mark; a name too long for the file gives way, its mark does not.
+
+    Of a removed player it is the word stored in place of the name, so that the file is the same in every language.
+    """
+    name = rules.normalise_text(names.display(player.name, player.mark))
     if len(name) <= LONGEST_NAME:
         return name
     mark = f" ({player.mark})" if player.mark else ""

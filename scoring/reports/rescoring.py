@@ -66,7 +66,7 @@ def rescoring(
     if end is not None:
         games = games.filter(date__lte=end)
     if player is not None:
-        games = games.filter(places__player=player)
+        games = games.filter(places__player__in=Player.objects.records_of(player))
     found: list[GameRescored] = []
     compared = hands = differ = unknown = 0
     for game, result in _rescored(games.select_related("club_ruleset").iterator(CHUNK), ruleset):
@@ -141,7 +141,7 @@ def _named(rows: Sequence[GameRescored]) -> Iterator[GameRescored]:
     for start in range(0, len(rows), CHUNK):
         numbers = [row.pk for row in rows[start : start + CHUNK]]
         places = Place.objects.filter(game__in=numbers)
-        for place in places.select_related("player").order_by("letter"):
+        for place in places.select_related("player__merged_into").order_by("letter"):
             names[place.game_id][place.letter] = name_of(place.player)
     for row in rows:
         yield replace(row, names=names[row.pk])

@@ -6,10 +6,9 @@ Knows markup. Refuses to know rules; the names of things come from `scoring.word
 from collections.abc import Mapping
 from typing import Any
 
-import segno
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring import wording
@@ -163,12 +162,3 @@ def slot_label(slot: Slot) -> str:
         return _("Session %(session)s, bolshevik, deal %(number)s") % facts
     # Translators: fi "%(session)s. erä, jako %(number)s"
     return _("Session %(session)s, hand %(number)s") % facts
-
-
-@register.simple_tag
-def qr(address: str) -> SafeString:
-    """The address as a QR code, for a telephone held over the tablet."""
-    code = segno.make(address, error="m", micro=False)
-    # segno draws its own markup from the modules; nothing of the address stands in it.
-    drawn = code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None)
-    return mark_safe(drawn)  # noqa: S308

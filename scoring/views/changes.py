@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.roles import ClubRequest, Deed, requires
 from scoring import ledger, reports
 from scoring.forms.changes import AdjustmentForm, FactsForm, SealForm, VoidForm
-from scoring.models import Game
+from scoring.models import Game, GameSettings, PublicView
 from scoring.rules import Refused
 from scoring.views.games import CONFLICT, UNPROCESSABLE, game_of, may_write, sentences, slot_of
 
@@ -107,7 +107,7 @@ def adjust(request: ClubRequest, pk: int) -> HttpResponse:
     if not may_write(request, sealed=game.is_sealed):
         messages.error(request, "; ".join(sentences(ledger.Sealed())))
         return redirect("sheet", game.pk)
-    names = {letter: player.display_name for letter, player in game.seated().items()}
+    names = {letter: player.display_name for letter, player in game.people().items()}
     form = AdjustmentForm(request.POST or None, names=names)
     status = attempted(
         request,
@@ -171,6 +171,8 @@ def share(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     if request.POST.get("share") == "off":
         ledger.unshare(game, actor=request.user)
+    elif GameSettings.of(request.club).public_view == PublicView.NOTHING:
+        messages.error(request, _("The club shows nothing without a login, so there are no public links."))
     else:
         ledger.share(game, actor=request.user)
     return redirect("sheet", game.pk)

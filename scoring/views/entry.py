@@ -181,7 +181,7 @@ def _form(game: Game, slot: Slot, data: Any = None, **options: Any) -> HandForm:
 
 
 def _names(game: Game) -> dict[Letter, str]:
-    return {letter: player.short_name for letter, player in game.seated().items()}
+    return {letter: player.short_name for letter, player in game.people().items()}
 
 
 def _hand_entry(game: Game, number: int) -> Entry | None:

@@ -17,7 +17,7 @@ from scoring.views.games import game_of
 UNAVAILABLE = 503
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     """The sheet on one page; where the machine cannot draw it, a page that says what is missing (503)."""
@@ -30,7 +30,7 @@ def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponse:
     return _file(made, pdf.MEDIA_TYPE, game, (name.short for name in view.names.values()), "pdf")
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 def sheet_workbook(request: ClubRequest, pk: int) -> HttpResponse:
     """The same sheet in cells."""
@@ -40,13 +40,13 @@ def sheet_workbook(request: ClubRequest, pk: int) -> HttpResponse:
     return _file(made, workbook.MEDIA_TYPE, game, (name.short for name in view.names.values()), "xlsx")
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 def sheet_protocol(request: ClubRequest, pk: int) -> HttpResponse:
     """The facts of the game, for another club's program."""
     game = game_of(request, pk)
     made = protocol_file.protocol_file(game)
-    return _file(made, protocol_file.MEDIA_TYPE, game, (player.short_name for player in game.seated().values()), "json")
+    return _file(made, protocol_file.MEDIA_TYPE, game, (player.short_name for player in game.people().values()), "json")
 
 
 def _file(made: bytes, media_type: str, game: Game, players: Iterable[str], ending: str) -> HttpResponse:

@@ -3,9 +3,9 @@
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from players.roles import ClubRequest, Deed
+from players.roles import ClubRequest, Deed, may
 from scoring import ledger, wording
-from scoring.models import Game, Place
+from scoring.models import Game, GameQuerySet, Place
 from scoring.rules import Refused, Slot
 
 UNPROCESSABLE = 422
@@ -16,11 +16,20 @@ LONGEST_NUMBER = 18
 
 
 def game_of(request: ClubRequest, pk: int) -> Game:
-    """The game of this number in the person's own club; another club's is not there (404)."""
-    game = Game.objects.of(request.club).select_related("club").filter(pk=pk).first()
+    """The game of this number in the person's club, for a member one at which he sits; others are not there (404)."""
+    game = games_for(request).select_related("club").filter(pk=pk).first()
     if game is None:
         raise Http404
     return game
+
+
+def games_for(request: ClubRequest) -> GameQuerySet:
+    """Those of the club this person may see: a member his own evenings."""
+    games = Game.objects.of(request.club)
+    if may(request.role, Deed.SEE_GAMES):
+        return games
+    player = request.membership.player
+    return games.with_player(player) if player is not None else games.none()
 
 
 def table_of(request: ClubRequest, pk: int) -> Game:
@@ -43,7 +52,7 @@ def slot_of(game: Game, code: str) -> Slot:
 
 def may_write(request: ClubRequest, *, sealed: bool) -> bool:
     """The keeper until the game is sealed, a club admin afterwards too."""
-    return request.membership.may(Deed.CORRECT_SEALED if sealed else Deed.KEEP_SCORE)
+    return may(request.role, Deed.CORRECT_SEALED if sealed else Deed.KEEP_SCORE)
 
 
 def sentences(refusal: Refused | ledger.LedgerRefusal) -> list[str]:
@@ -67,6 +76,8 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
             sentence = _("Something was written since this page was opened. Look at the totals again.")
         case ledger.AlreadyBegun():
             sentence = _("The first hand has been recorded: the players and the format stay.")
+        case ledger.Forgotten():
+            sentence = _("This player asked to be removed and cannot be seated again.")
         case ledger.KeyReused():
             sentence = _("This page was sent before with something else. Open it again.")
         case _:

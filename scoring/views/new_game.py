@@ -43,7 +43,7 @@ def change_table(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     if (page := _tapped(request, game)) is not None:
         return page
-    form = TableForm(request.POST, club=request.club, ruleset=game.ruleset)
+    form = TableForm(request.POST, club=request.club, ruleset=game.ruleset, seated=game.people().values())
     if form.is_valid():
         try:
             with transaction.atomic():
@@ -82,7 +82,7 @@ def _start(request: ClubRequest, form: TableForm) -> Game | None:
                 protocol_id=form.game_key,
                 actor=request.user,
             )
-    except Refused as refused:
+    except (Refused, ledger.LedgerRefusal) as refused:
         form.table_faults = sentences(refused)
     except (IntegrityError, ValidationError) as fault:
         # The same page sent twice at once: the other one was first, its guests are there, and its game.
@@ -98,13 +98,15 @@ def _start(request: ClubRequest, form: TableForm) -> Game | None:
 def _tapped(request: ClubRequest, game: Game | None) -> HttpResponse | None:
     """The page as it is after a tap, None when the person wants to start. Stores nothing."""
     ruleset = game.ruleset if game else None
+    seated = tuple(game.people().values()) if game else ()
     if request.method == "GET":
-        form = TableForm(None, club=request.club, initial=_chosen(game) if game else None, ruleset=ruleset)
+        chosen = _chosen(game) if game else None
+        form = TableForm(None, club=request.club, initial=chosen, ruleset=ruleset, seated=seated)
         return render(request, "scoring/new_game.html", {"form": form, "game": game})
     tap = next((name for name in TAPS if name in request.POST), None)
     if tap is None:
         return None
-    form = TableForm(None, club=request.club, initial=request.POST.dict(), ruleset=ruleset)
+    form = TableForm(None, club=request.club, initial=request.POST.dict(), ruleset=ruleset, seated=seated)
     match tap:
         case "sit":
             form.sit(request.POST["sit"])
@@ -119,7 +121,7 @@ def _tapped(request: ClubRequest, game: Game | None) -> HttpResponse | None:
 
 
 def _chosen(game: Game) -> dict[str, str]:
-    seated = {letter: str(player.pk) for letter, player in game.seated().items()}
+    seated = {letter: str(player.pk) for letter, player in game.people().items()}
     chosen = {"hands_format": game.hands_format, "bolshevik_option": game.bolshevik_option, "ruleset": game.ruleset}
     return chosen | seated
 

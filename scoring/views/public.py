@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring import reports
-from scoring.models import Game
+from scoring.models import Game, GameSettings, PublicView
 from scoring.views.games import NOTHING_NEW, STOP_POLLING, since
 
 
@@ -34,7 +34,7 @@ def public_live(request: HttpRequest, token: str) -> HttpResponse:
 
 def _shared(token: str) -> Game:
     game = Game.objects.shared_as(token).select_related("club").first()
-    if game is None:
+    if game is None or GameSettings.of(game.club).public_view == PublicView.NOTHING:
         raise Http404
     return game
 

@@ -29,7 +29,7 @@ class PlayerMoves:
     worse: int = 0
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 def rescoring(request: ClubRequest) -> HttpResponse:
     """The question, and below it what would differ."""
@@ -50,7 +50,7 @@ def rescoring(request: ClubRequest) -> HttpResponse:
     return render(request, "scoring/rescoring.html", context)
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_GAMES)
 @require_safe
 def rescoring_workbook(request: ClubRequest) -> HttpResponse:
     """The same as a workbook, all games of it."""

@@ -18,7 +18,7 @@ from scoring.rules import RULESETS, Refused, RuleViolation
 from scoring.views.games import UNPROCESSABLE, game_of, may_write, sentences
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_RULES)
 @require_safe
 def rulesets(request: ClubRequest) -> HttpResponse:
     """The published ones and the club's own, with their versions."""
@@ -26,7 +26,7 @@ def rulesets(request: ClubRequest) -> HttpResponse:
     return render(request, "scoring/rulesets.html", context)
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_RULES)
 @require_safe
 def ruleset(request: ClubRequest, slug: str) -> HttpResponse:
     """One in full, beside the published ones."""
@@ -85,7 +85,7 @@ def _define(request: ClubRequest, form: OwnRulesetForm, earlier: ClubRuleset | N
     return None
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_RULES)
 @require_http_methods(["GET", "POST"])
 def game_ruleset(request: ClubRequest, pk: int) -> HttpResponse:
     """What a game is played under, and every change of it; after its first hand a change is a correction."""

@@ -31,18 +31,20 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _form(request: ClubRequest, game: Game) -> SeatsForm:
     table = reports.folded(game).facts
-    initial = {f"player_{letter}": str(player.pk) for letter, player in game.seated().items()}
+    seated = game.people()
+    initial = {f"player_{letter}": str(player.pk) for letter, player in seated.items()}
     for plan in game.schedule.sessions:
         initial[f"seats_{plan.number}"] = "".join(table.seats_in(plan.number))
         initial[f"dealer_{plan.number}"] = table.first_dealer.get(plan.number, "")
-    people = Player.objects.of(request.club).in_finnish_order()
+    people = {player.pk: player for player in Player.objects.of(request.club).present().in_finnish_order()}
+    people |= {player.pk: player for player in seated.values()}
     return SeatsForm(
         request.POST if request.method == "POST" else None,
         initial=initial,
         schedule=game.schedule,
-        names={letter: player.short_name for letter, player in game.seated().items()},
+        names={letter: player.short_name for letter, player in seated.items()},
         seats={plan.number: table.seats_in(plan.number) for plan in game.schedule.sessions},
-        people=[(str(player.pk), player.display_name) for player in people],
+        people=[(str(player.pk), player.display_name) for player in people.values()],
         begun=game.entries.filter(kind=EntryKind.HAND).exists(),
     )
 

@@ -13,7 +13,7 @@ from scoring.reports import SheetView
 from scoring.views.games import NOTHING_NEW, STOP_POLLING, game_of, may_write, since, slot_of
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 def sheet(request: ClubRequest, pk: int) -> HttpResponse:
     """The whole page."""
@@ -21,7 +21,7 @@ def sheet(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/sheet.html", _context(request, game, reports.sheet(game)))
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 @vary_on_headers("HX-Request")
 def live(request: ClubRequest, pk: int) -> HttpResponse:
@@ -34,7 +34,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "scoring/sheet.html#board", _context(request, game, view), status=status)
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 def hand(request: ClubRequest, pk: int, code: str) -> HttpResponse:
     """What a hand was, who changed it, when and why."""

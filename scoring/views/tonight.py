@@ -7,10 +7,10 @@ from django.views.decorators.vary import vary_on_headers
 
 from players.roles import ClubRequest, Deed, requires
 from scoring import reports
-from scoring.views.games import NOTHING_NEW
+from scoring.views.games import NOTHING_NEW, games_for
 
 
-@requires(Deed.SEE_CLUB)
+@requires(Deed.SEE_OWN_GAMES)
 @require_safe
 @vary_on_headers("HX-Request")
 def tonight(request: ClubRequest) -> HttpResponse:
@@ -18,4 +18,4 @@ def tonight(request: ClubRequest) -> HttpResponse:
     if request.htmx and request.GET.get("since") == reports.latest_entry(request.club):
         return HttpResponse(status=NOTHING_NEW)
     template = "scoring/tonight.html#board" if request.htmx else "scoring/tonight.html"
-    return render(request, template, {"tonight": reports.tonight(request.club)})
+    return render(request, template, {"tonight": reports.tonight(request.club, games_for(request))})

@@ -9,7 +9,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from players.models import Club
 
-PUBLIC = {"login", "setup", "language", "looks", "public", "public_live", "rules", "calculator"}
+PUBLIC = {
+    *("login", "setup", "language", "looks", "public", "public_live", "rules", "calculator"),
+    *("forgotten", "password_link", "join", "tablet", "tablet_pin"),
+}
 NOT_OURS = "admin"
 
 

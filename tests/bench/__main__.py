@@ -12,7 +12,7 @@ def main(words: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skruuviclub.settings")
     django.setup()
     # Registering a bench needs its module; a module may need Django set up.
-    from tests.bench import rescoring, rules, saving, tables, taps  # noqa: F401, PLC0415
+    from tests.bench import players, rescoring, rules, saving, tables, taps  # noqa: F401, PLC0415
 
     print(f"{'':44} {'measured':>12} {'goal':>12}")  # noqa: T201
     missed = 0

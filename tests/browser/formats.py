@@ -12,7 +12,7 @@ def opened(
     by: User, letters: str = "ABCD", hands_format: str = "standard-24", *, option: str = "none", ruleset: str = ""
 ) -> Game:
     """A game of people with long names."""
-    club = by.membership.club
+    club = by.memberships.get().club
     seated = {letter: Player.objects.get_or_create(club=club, name=LONG_FIVE[letter])[0] for letter in letters}
     return ledger.open_game(
         club,

@@ -150,7 +150,7 @@ def random_pattern(ruleset: Ruleset, dice: random.Random) -> list[Any]:
 @pytest.fixture(params=list(RULESETS.values()), ids=list(RULESETS))
 def under(request: pytest.FixtureRequest, served: str, keeper_user: User, players: dict[str, Player]) -> Game:
     """An evening under each published ruleset."""
-    club = keeper_user.membership.club
+    club = keeper_user.memberships.get().club
     return ledger.open_game(
         club,
         players,

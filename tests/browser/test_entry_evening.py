@@ -93,7 +93,7 @@ def likely_evening(name: str, by: User) -> tuple[Game, list[Record], dict[str, i
     """A game of a sheet's people without a hand; its hands in playing order; its totals, worked out apart."""
     sheet: dict[str, Any] = json.loads((SHEETS / name).read_text(encoding="utf-8"))
     protocol = sheet["protocol"]
-    club = by.membership.club
+    club = by.memberships.get().club
     people = protocol["players"].items()
     game = ledger.open_game(
         club,

@@ -161,7 +161,7 @@ def test_a_session_with_its_bolsheviks_is_played_in_by_taps(
     served: str, keeper_user: User, players: dict[str, Player], tablet: Opener
 ) -> None:
     game = ledger.open_game(
-        keeper_user.membership.club,
+        keeper_user.memberships.get().club,
         players,
         hands_format="standard-24",
         bolshevik_option="integrated",

@@ -53,7 +53,7 @@ MEASURE = """() => {
 @pytest.fixture
 def long_names(game: Game, served: str, keeper_user: User) -> Game:
     """An evening of people with long names, two hands into the first session."""
-    club = keeper_user.membership.club
+    club = keeper_user.memberships.get().club
     seated = {letter: Player.objects.create(club=club, name=name) for letter, name in LONG.items()}
     evening = opened(seated, keeper_user, option="after-each-session")
     ledger.record(evening, Slot.parse("1-1"), MADE, actor=keeper_user)

@@ -35,7 +35,8 @@ def test_the_setup_makes_the_club_and_lets_its_admin_in() -> None:
     club = Club.objects.get()
     user = User.objects.get()
     assert (club.name, club.slug) == ("Skruuvikerho Äijä", "skruuvikerho-aija")
-    assert (user.shown_name, user.membership.club, user.membership.role) == ("Aino Äijälä", club, Role.ADMIN)
+    membership = user.memberships.get()
+    assert (user.shown_name, membership.club, membership.role) == ("Aino Äijälä", club, Role.OWNER)
     assert user.is_superuser
     assert visitor.get("/players/").status_code == 200
 

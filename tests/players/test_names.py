@@ -150,3 +150,26 @@ def test_a_name_of_anything_seen_has_all_its_keys_and_a_short_name_that_is_seen(
 
 def test_what_is_not_seen_makes_no_other_name() -> None:
     assert names.fold("Ai\u200bno\u00ad") == names.fold("Aino")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Äijälän kortti", "Aino Äijälä"),
+        ("AINO miscounted", "Aino Äijälä"),
+        ("Virtasen pyynnöstä", "Matti Virtanen"),
+        ("Pekalle annettiin", "Pekka P"),
+        ("korpelaisen vuoro", "Eeva-Liisa Pitkänimi-Korpelainen"),
+        ("said Bo", "Bo"),
+        ("for 🂡", "🂡"),
+    ],
+)
+def test_a_text_mentions_a_person_in_whatever_case(text: str, name: str) -> None:
+    assert names.mentions(text, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("väärä kortti", "Aino Äijälä"), ("bolsevikki", "Bo"), ("Ö", "Bertta Ö"), ("", "Bo"), ("x", "")]
+)
+def test_a_text_does_not_mention_anybody_else(text: str, name: str) -> None:
+    assert not names.mentions(text, name)

@@ -110,7 +110,7 @@ def test_a_new_login_shows_its_password_once_and_it_opens_the_door(admin: Client
     password = response.context["password"]
     assert password in response.content.decode()
     assert Client().login(username="bertta", password=password)
-    assert User.objects.get(username="bertta").membership.role == Role.KEEPER
+    assert User.objects.get(username="bertta").memberships.get().role == Role.KEEPER
 
 
 def test_a_taken_login_name_is_refused(admin: Client, keeper_user: User) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 
-from players.models import Club, Player, User
+from players.models import Act, Club, Player, User
 from scoring.admin import EntryAdmin, GameAdmin, LookOnly, SealAdmin
 from scoring.models import ClubRuleset, Entry, Game, Seal, append_only_models
 from tests.scoring.evening import brought, row_counts, whole_evening
@@ -29,7 +29,7 @@ def sealed(club: Club, admin_user: User, players: dict[str, Player]) -> Game:
 def test_every_table_of_the_ledger_is_shown_on_one_of_its_pages() -> None:
     pages = (GameAdmin, EntryAdmin, SealAdmin)
     inlines = {inline.model for page in pages for inline in page.inlines}
-    assert {*append_only_models()} <= {Entry, Seal, ClubRuleset, *inlines}
+    assert {*append_only_models()} <= {Act, Entry, Seal, ClubRuleset, *inlines}
     assert all(issubclass(inline, LookOnly) for page in pages for inline in page.inlines)
     assert {model for _name, model in PAGES} <= set(admin.site._registry)
 

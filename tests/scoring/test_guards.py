@@ -7,10 +7,11 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
-from players.models import Club, Player, User
+from players.models import Act, Club, Player, User, Verb, note
 from scoring import guards, ledger
 from scoring.ledger import ReasonKey, Why
 from scoring.models import (
+    REDACTED,
     AdjustmentFacts,
     ClubRuleset,
     Entry,
@@ -30,6 +31,7 @@ from tests.scoring.evening import brought, record
 from tests.scoring.rulesets import house_rules
 
 LEDGER = [
+    Act,
     Entry,
     HandFacts,
     AdjustmentFacts,
@@ -52,6 +54,7 @@ def full_game(club: Club, admin: User) -> Game:
     ledger.replace_person(game, "D", guest, actor=admin, why=Why(ReasonKey.AGREED))
     own = house_rules(club, admin)
     ledger.change_ruleset(game, own.slug, actor=admin, why=Why(ReasonKey.AGREED))
+    note(club, admin, Verb.GAME_SHARED, game)
     return game
 
 
@@ -184,6 +187,32 @@ def test_the_words_of_a_reason_may_be_blanked_and_nothing_else_of_it(written: Ga
     assert not refused(change("text", ""))
     reason.refresh_from_db()
     assert (reason.key, reason.text) == (ReasonKey.OTHER, "")
+
+
+def test_the_words_of_a_seal_may_be_blanked_and_nothing_else_of_it(written: Game) -> None:
+    seal = Seal.objects.filter(complete=False).first()
+    assert seal is not None
+
+    def change(assignment: str) -> Callable[[], None]:
+        def run() -> None:
+            with connection.cursor() as cursor:
+                cursor.execute(f"UPDATE scoring_seal SET {assignment} WHERE id = %s", [seal.pk])  # noqa: S608
+
+        return run
+
+    assert refused(change("reason = 'the first bus'"))
+    assert refused(change("reason = ''"))
+    assert refused(change("number = 17"))
+    assert refused(change(f"reason = '{REDACTED}', number = 17"))
+    assert refused(change(f"reason = '{REDACTED}', last_entry_id = NULL"))
+    assert Seal.redact([seal.pk]) == 1
+    seal.refresh_from_db()
+    assert seal.reason == REDACTED
+
+
+def test_only_rows_with_words_can_be_redacted(written: Game) -> None:
+    with pytest.raises(LedgerIsAppendOnly):
+        Result.redact([1])
 
 
 def test_a_game_with_entries_a_player_with_games_and_a_writer_cannot_be_deleted(

@@ -19,6 +19,7 @@ from scoring.models import (
     Entry,
     EntryReason,
     Game,
+    GameSettings,
     HandFacts,
     PersonFacts,
     Place,
@@ -205,6 +206,13 @@ REFUSED: dict[str, list[Row]] = {
     "seal_unfinished_has_reason": [lambda t: t.seal_like(reason="")],
     "result_letter_once": [lambda t: t.result()],
     "result_letter_known": [lambda t: t.result(letter="F")],
+    "settings_format_known": [lambda t: GameSettings(club=t.game.club, hands_format="standard-25")],
+    "settings_option_known": [lambda t: GameSettings(club=t.game.club, bolshevik_option="sometimes")],
+    "settings_choices_known": [
+        lambda t: GameSettings(club=t.game.club, confirmation="shout"),
+        lambda t: GameSettings(club=t.game.club, public_view="all"),
+    ],
+    "settings_window_in_range": [lambda t: GameSettings(club=t.game.club, correction_days=367)],
 }
 CASES = [
     pytest.param(name, row, id=f"{name}-{number}")

@@ -26,7 +26,7 @@ OPTION = "after-last-session"
 def test_a_save_takes_ten_queries_whatever_was_saved_before(
     keeper: Client, keeper_user: User, players: dict[str, Player], before: int, games: int
 ) -> None:
-    club = keeper_user.membership.club
+    club = keeper_user.memberships.get().club
     evening = builders.protocol(*Table("saving", "standard-24", OPTION).evening(), option=OPTION)
     for _ in range(games - 1):
         kept(evening, club, keeper_user, players)

@@ -79,7 +79,7 @@ def _told(refusal: NothingBroughtIn) -> Iterator[str]:
 
 def _actor(club: Club, username: str | None) -> User:
     members = Membership.objects.filter(club=club, user__is_active=True).select_related("user").order_by("pk")
-    found = members.filter(user__username=username) if username else members.filter(role=Role.ADMIN)
+    found = members.filter(user__username=username) if username else members.filter(role__in=(Role.OWNER, Role.ADMIN))
     membership = found.first()
     if membership is None:
         raise CommandError(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, NoReturn
 
 from django.apps import apps
 from django.db import models
@@ -33,7 +34,9 @@ class LedgerManager[M: models.Model](models.Manager[M]):
 
 
 class AppendOnlyModel(models.Model):
-    """The base of every ledger row."""
+    """The base of every ledger row. ``BLANKED``: free texts that may be taken away, and what then stands there."""
+
+    BLANKED: ClassVar[Mapping[str, str]] = {}
 
     class Meta:
         abstract = True
@@ -45,6 +48,14 @@ class AppendOnlyModel(models.Model):
 
     def delete(self, *_args: Any, **_options: Any) -> NoReturn:
         raise LedgerIsAppendOnly(type(self).__name__)
+
+    @classmethod
+    def redact(cls, rows: Iterable[Any]) -> int:
+        """Blank the free texts of the rows with these keys, and nothing else; the one change there ever is."""
+        if not cls.BLANKED:
+            raise LedgerIsAppendOnly(cls.__name__)
+        # Past the manager, which refuses every update; the guards of the database still watch this one.
+        return models.QuerySet(cls).filter(pk__in=list(rows)).update(**cls.BLANKED)
 
 
 def append_only_models() -> list[type[AppendOnlyModel]]:

@@ -1,0 +1,140 @@
+"""The club's settings: what new games begin with, the logo, what the public may see."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from players.models import Act, Club, Logo, Player, User, Verb
+from scoring import ledger
+from scoring.models import Game, GameSettings, PublicView
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = {
+    "name": "Skruuvikerho Esimerkki",
+    "language": "fi",
+    "time_zone": "Europe/Helsinki",
+    "hands_format": "standard-24",
+    "bolshevik_option": "none",
+    "ruleset": "handbook-2016",
+    "confirmation": "off",
+    "correction_days": "14",
+    "public_view": "links",
+}
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (600, 400)) -> SimpleUploadedFile:
+    written = io.BytesIO()
+    Image.new("RGB", size, "green").save(written, format=kind)
+    return SimpleUploadedFile("logo", written.getvalue())
+
+
+@pytest.fixture
+def game(club: Club, players: dict[str, Player], keeper_user: User) -> Game:
+    return ledger.open_game(club, players, hands_format="standard-24", bolshevik_option="none", actor=keeper_user)
+
+
+def test_a_new_game_begins_as_the_club_plays(admin: Client, club: Club) -> None:
+    chosen = SETTINGS | {
+        "hands_format": "short-12",
+        "bolshevik_option": "after-last-session",
+        "ruleset": "pre-2016",
+    }
+    assert admin.post("/club/", chosen).status_code == 302
+    form = admin.get("/games/new/").context["form"]
+    assert [form[name].value() for name in ("hands_format", "bolshevik_option", "ruleset")] == [
+        "short-12",
+        "after-last-session",
+        "pre-2016",
+    ]
+    assert form.format.slug == "short-12"
+
+
+def test_what_changed_stands_in_the_list_of_acts(admin: Client, club: Club) -> None:
+    admin.post("/club/", SETTINGS | {"time_zone": "Europe/Stockholm", "correction_days": "7"})
+    act = Act.objects.get(verb=Verb.CLUB_CHANGED)
+    assert sorted(act.facts["fields"]) == ["correction_days", "time_zone"]
+    admin.post("/club/", SETTINGS | {"time_zone": "Europe/Stockholm", "correction_days": "7"})
+    assert Act.objects.filter(verb=Verb.CLUB_CHANGED).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "\u200b"),
+        ("time_zone", "Mars/Olympus"),
+        ("hands_format", "standard-25"),
+        ("bolshevik_option", "sometimes"),
+        ("ruleset", "1999"),
+        ("correction_days", "400"),
+        ("correction_days", "a week"),
+        ("public_view", "everything"),
+    ],
+)
+def test_a_setting_that_is_none_is_refused_at_its_field_and_nothing_is_kept(
+    admin: Client, club: Club, field: str, value: str
+) -> None:
+    response = admin.post("/club/", SETTINGS | {"language": "sv", field: value})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    club.refresh_from_db()
+    assert club.language == "fi"
+    assert not GameSettings.objects.exists()
+
+
+def test_a_format_that_does_not_go_with_the_bolshevik_is_refused(admin: Client) -> None:
+    response = admin.post("/club/", SETTINGS | {"hands_format": "short-12", "bolshevik_option": "integrated"})
+    assert list(response.context["form"].errors) == ["bolshevik_option"]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_logo_is_made_small_and_shown_beside_the_name(admin: Client, club: Club, kind: str) -> None:
+    assert admin.post("/club/", SETTINGS | {"logo": picture(kind)}).status_code == 302
+    club.refresh_from_db()
+    address = f"/club/logo/{club.logo_digest}/"
+    assert address in admin.get("/").content.decode()
+    response = admin.get(address)
+    assert response["Content-Type"] == "image/png"
+    assert max(Image.open(io.BytesIO(response.content)).size) == 256
+    assert admin.get("/club/logo/0000000000000000/").status_code == 404
+    admin.post("/club/", SETTINGS | {"without_logo": "on"})
+    assert not Logo.objects.exists()
+    assert admin.get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"GIF89a", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\x89PNG\r\n\x1a\nbroken", b"x" * 2_000_001],
+    ids=["nothing", "a gif", "svg", "half a png", "too much"],
+)
+def test_what_is_no_picture_is_refused(admin: Client, content: bytes) -> None:
+    response = admin.post("/club/", SETTINGS | {"logo": SimpleUploadedFile("logo.png", content)})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["logo"]
+    assert not Logo.objects.exists()
+
+
+def test_a_club_that_shows_nothing_has_no_public_links(admin: Client, club: Club, game: Game) -> None:
+    admin.post(f"/games/{game.pk}/share/", {})
+    game.refresh_from_db()
+    stranger = Client()
+    assert stranger.get(f"/g/{game.share_token}/").status_code == 200
+    GameSettings.objects.create(club=club, public_view=PublicView.NOTHING)
+    assert stranger.get(f"/g/{game.share_token}/").status_code == 404
+    admin.post(f"/games/{game.pk}/share/", {"share": "off"})
+    admin.post(f"/games/{game.pk}/share/", {})
+    game.refresh_from_db()
+    assert game.share_token is None
+
+
+def test_another_clubs_logo_is_not_there(admin: Client, other_club: Club) -> None:
+    Logo.put(other_club, b"picture")
+    other_club.save()
+    assert admin.get(f"/club/logo/{other_club.logo_digest}/").status_code == 404
+
+
+def test_a_keeper_changes_no_settings(keeper: Client) -> None:
+    assert keeper.get("/club/").status_code == 403
