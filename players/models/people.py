@@ -239,7 +239,7 @@ class NameWord(models.Model):
     @classmethod
     def renew(cls, player: Player) -> None:
         cls.objects.filter(player=player).delete()
-        cls.objects.bulk_create(cls.of(player))
+        NameWord.objects.bulk_create(cls.of(player))
 
 
 class Merge(models.Model):
