@@ -50,12 +50,12 @@ class AppendOnlyModel(models.Model):
         raise LedgerIsAppendOnly(type(self).__name__)
 
     @classmethod
-    def redact(cls, rows: Iterable[Any]) -> int:
-        """Blank the free texts of the rows with these keys, and nothing else; the one change there ever is."""
-        if not cls.BLANKED:
+    def redact(cls, rows: Iterable[Any], column: str) -> int:
+        """Blank a free text of the rows with these keys, and nothing else; the one change there ever is."""
+        if column not in cls.BLANKED:
             raise LedgerIsAppendOnly(cls.__name__)
         # Past the manager, which refuses every update; the guards of the database still watch this one.
-        return models.QuerySet(cls).filter(pk__in=list(rows)).update(**cls.BLANKED)
+        return models.QuerySet(cls).filter(pk__in=list(rows)).update(**{column: cls.BLANKED[column]})
 
 
 def append_only_models() -> list[type[AppendOnlyModel]]:

@@ -21,8 +21,6 @@ from players.roles import Deed, Role, may
 
 CLUB_OF_SESSION = "club"
 TABLET_OF_SESSION = "tablet"
-LEAVES_AT = "leaves-at"
-"""When a person let in by a PIN is let out again, in seconds of the epoch."""
 TABLET_COOKIE = "tablet"
 SEEN_AGAIN_AFTER = timedelta(minutes=5)
 """A tablet's last seen time is written this seldom: a page that is read should not have to write."""
@@ -111,7 +109,7 @@ def tablet_of(request: HttpRequest) -> Tablet | None:
 def membership_of(request: HttpRequest, tablet: Tablet | None) -> Membership | None:
     """What the person is in the club the session is in; of several clubs the first, until another was chosen.
 
-    A PIN holds on the tablet where it was given, in that tablet's club, while it works, for its hours.
+    A PIN holds on the tablet where it was given and in its club, while the tablet works; the session ends by itself.
     """
     user = request.user
     if not isinstance(user, User):
@@ -125,7 +123,6 @@ def membership_of(request: HttpRequest, tablet: Tablet | None) -> Membership | N
         or membership.club_id != tablet.club_id
         or not membership.may(Deed.KEEP_SCORE)
         or request.session.get(TABLET_OF_SESSION) != tablet.pk
-        or request.session.get(LEAVES_AT, 0) < timezone.now().timestamp()
     ):
         logout(request)
         return None

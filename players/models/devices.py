@@ -135,8 +135,6 @@ class WaitQuerySet(models.QuerySet["Wait"]):
         if until > now:
             return until - now
         for wait in waits:
-            if now - wait.last_at > FORGOTTEN_AFTER:
-                wait.failures = 0
             wait.failures += 1
             wait.last_at = now
             wait.until = now + wait.length if wait.failures >= FREE_TRIES else None

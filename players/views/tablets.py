@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from players.backends import BY_PIN
 from players.keys import PinForm, TabletForm
-from players.middleware import LEAVES_AT, TABLET_COOKIE, TABLET_OF_SESSION
+from players.middleware import TABLET_COOKIE, TABLET_OF_SESSION
 from players.models import LinkKind, Membership, OneTimeLink, Tablet, User, Verb, digest, new_key, note
 from players.roles import MAY, ClubRequest, Deed, requires
 from players.views.links import no_such_link
@@ -171,8 +171,8 @@ def _let_in(request: HttpRequest, user: User, tablet: Tablet) -> None:
     logout(request)
     login(request, user, backend=BY_PIN)
     request.session[TABLET_OF_SESSION] = tablet.pk
-    request.session[LEAVES_AT] = (timezone.now() + PIN_LASTS).timestamp()
-    request.session.set_expiry(PIN_LASTS)
+    # A moment and not a length: a page that writes to the session does not make it longer.
+    request.session.set_expiry(timezone.now() + PIN_LASTS)
 
 
 def _tablet(request: HttpRequest) -> Tablet | None:

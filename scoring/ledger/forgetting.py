@@ -23,7 +23,7 @@ from players.models.users import removed_username
 from players.roles import Deed, Role
 from scoring.ledger.merging import lock_people
 from scoring.ledger.refusals import Forgotten, HasGames, LoginAbove, LoginElsewhere, OwnLogin
-from scoring.models import REDACTED, EntryReason, Game, PersonFacts, Seal
+from scoring.models import REDACTED, ClubRuleset, EntryReason, Game, PersonFacts, Seal
 from scoring.models.games import new_protocol_id
 
 
@@ -158,12 +158,12 @@ class _Sought:
 
     def blank(self, club: Club) -> dict[str, int]:
         """Blank every free text of the club that names the person; how many of each kind."""
-        reasons = EntryReason.redact([key for key, _text in self.reasons(club)])
-        seals = Seal.redact([key for key, _text in self.seals(club)])
+        reasons = EntryReason.redact([key for key, _text in self.reasons(club)], "text")
+        seals = Seal.redact([key for key, _text in self.seals(club)], "reason")
         return {"reasons": reasons, "seals": seals, "other_texts": self._blank_others(club)}
 
     def _blank_others(self, club: Club) -> int:
-        """The texts that are in no ledger: places, names of tablets, the owner's log."""
+        """The texts that no sheet's history shows: places, tablets, notes of rulesets, the owner's log."""
         games = Game.objects.of(club)
         links = OneTimeLink.objects.filter(club=club)
         log = LogEntry.objects.all()
@@ -172,6 +172,9 @@ class _Sought:
         blanked += self._blank_column(links, "name", "")
         blanked += self._blank_column(log, "object_repr", REDACTED)
         blanked += self._blank_column(log, "change_message", "")
+        for column in ClubRuleset.BLANKED:
+            told = self._found(ClubRuleset.objects.filter(club=club).values_list("pk", column))
+            blanked += ClubRuleset.redact([key for key, _text in told], column)
         for game in [key for key, text in games.values_list("pk", "protocol_id") if self.is_in(text)]:
             blanked += games.filter(pk=game).update(protocol_id=new_protocol_id())
         return blanked
@@ -226,5 +229,5 @@ def _forget_logins(users: Iterable[User]) -> None:
         user.is_active = user.is_staff = user.is_superuser = False
         user.last_login = None
         user.save()
-        Membership.objects.filter(user=user).update(pin="", ended_at=timezone.now())
+        Membership.objects.filter(user=user).delete()
         OneTimeLink.objects.filter(user=user).delete()

@@ -21,6 +21,9 @@ from scoring.models import ClubRuleset, Entry, EntryKind, Game, RulesetFacts
 from scoring.models.entries import SLOT_OF_RULESET
 from scoring.rules import Reason, Refused, Ruleset, RuleViolation
 
+_TOLD_APART = {"name", "note"}
+"""What a definition says in columns of their own, whose words can be taken away."""
+
 
 def define_ruleset(
     club: Club,
@@ -45,8 +48,8 @@ def define_ruleset(
         slug=slug,
         name=rules.normalise_text(name),
         starts_on=starts_on,
-        note=note.strip(),
-        definition=canonical(definition),
+        note=(note or str(definition.get("note", ""))).strip(),
+        definition=canonical({key: definition[key] for key in definition if key not in _TOLD_APART}),
         replaces=replaces,
         created_by=actor,
     )

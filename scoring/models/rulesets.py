@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from players.appendonly import AppendOnlyModel, LedgerManager
 from players.models import Club
 from scoring import rules
+from scoring.models.entries import REDACTED
 from scoring.rules import Ruleset
 
 _LONGEST_SLUG = 60
@@ -22,8 +23,11 @@ _LONGEST_SLUG = 60
 class ClubRuleset(AppendOnlyModel):
     """One version of a club's ruleset; a change is a new version that ``replaces`` this one.
 
-    ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order.
+    ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order, without the name and the note: those
+    are people's words, and may name one.
     """
+
+    BLANKED = {"name": REDACTED, "note": ""}
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rulesets", verbose_name=_("club"))
     slug = models.CharField(_("short name"), max_length=_LONGEST_SLUG)
@@ -61,8 +65,8 @@ class ClubRuleset(AppendOnlyModel):
     @property
     def facts(self) -> dict[str, Any]:
         """The definition as data."""
-        found: dict[str, Any] = json.loads(self.definition)
-        return found
+        told = {"name": self.name} | ({"note": self.note} if self.note else {})
+        return dict(sorted((json.loads(self.definition) | told).items()))
 
     @property
     def base(self) -> Ruleset:
@@ -76,4 +80,4 @@ class ClubRuleset(AppendOnlyModel):
 
 @lru_cache(maxsize=256)
 def _table(slug: str, definition: str) -> Ruleset:
-    return rules.vary(slug, json.loads(definition))
+    return rules.vary(slug, json.loads(definition) | {"name": slug})

@@ -254,8 +254,8 @@ def why_not(refusal: ledger.LedgerRefusal) -> str:
             sentence = _("This merge was undone already.")
         case ledger.HasGames(games=games):
             sentence = ngettext(
-                "The player is in %(count)s game, whose sheet needs him: hide the player, or have the name forgotten.",
-                "The player is in %(count)s games, whose sheets need him: hide the player, or have the name forgotten.",
+                "The player is in %(count)s game: hide the player, or have the name forgotten.",
+                "The player is in %(count)s games: hide the player, or have the name forgotten.",
                 games,
             ) % {"count": games}
         case ledger.OwnLogin():

@@ -92,6 +92,18 @@ def test_a_link_that_does_not_work_says_the_same_whatever_is_wrong(
     assert Tablet.objects.count() == 1
 
 
+def test_of_two_that_scan_at_once_one_joins(admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = invited(admin)
+
+    def other_first() -> str:
+        OneTimeLink.objects.update(used_at=timezone.now())
+        return "key of the second"
+
+    monkeypatch.setattr("players.views.tablets.new_key", other_first)
+    assert browser().post(address).status_code == 404
+    assert not Tablet.objects.exists()
+
+
 def test_joining_logs_out_whoever_was_there(admin: Client) -> None:
     admin.post(invited(admin))
     assert admin.get("/users/").headers["Location"] == "/tablet/?next=/users/"
@@ -209,6 +221,9 @@ def test_a_pin_lasts_twelve_hours(admin: Client, keeper_user: User, monkeypatch:
     tablet = people.opened_by_pin(keeper_user, keeper_user.memberships.get().club, joined(admin))
     after(monkeypatch, hours=11, minutes=59)
     assert tablet.get("/games/new/").status_code == 200
+    session = tablet.session  # written to again, it would last longer than the PIN does
+    session["something"] = 1
+    session.save()
     after(monkeypatch, minutes=2)
     assert tablet.get("/games/new/").headers["Location"] == "/tablet/?next=/games/new/"
 

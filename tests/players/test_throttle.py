@@ -1,6 +1,6 @@
 """Five wrong passwords or PINs make the person and the address wait; nothing tells who exists."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from players.models import Club, User, Wait
 from players.throttle import address_key, address_of, login_key, sentence
+from scoring import guards
 from tests import people
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +135,15 @@ def test_a_wrong_old_password_is_counted_too(keeper: Client) -> None:
     assert "Too many wrong tries." in response.content.decode()
 
 
+@pytest.fixture
+def emptied_afterwards() -> Iterator[None]:
+    """The tables of the ledger, which guards keep from being emptied."""
+    yield
+    guards.remove()
+
+
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("emptied_afterwards")
 def test_a_hundred_tries_at_once_are_five() -> None:
     def guess(_number: int) -> bool:
         try:

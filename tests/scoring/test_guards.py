@@ -205,14 +205,14 @@ def test_the_words_of_a_seal_may_be_blanked_and_nothing_else_of_it(written: Game
     assert refused(change("number = 17"))
     assert refused(change(f"reason = '{REDACTED}', number = 17"))
     assert refused(change(f"reason = '{REDACTED}', last_entry_id = NULL"))
-    assert Seal.redact([seal.pk]) == 1
+    assert Seal.redact([seal.pk], "reason") == 1
     seal.refresh_from_db()
     assert seal.reason == REDACTED
 
 
 def test_only_rows_with_words_can_be_redacted(written: Game) -> None:
     with pytest.raises(LedgerIsAppendOnly):
-        Result.redact([1])
+        Result.redact([1], "total")
 
 
 def test_a_game_with_entries_a_player_with_games_and_a_writer_cannot_be_deleted(

@@ -18,13 +18,14 @@ from django.utils import translation
 from players import names
 from players.models import Act, Club, Membership, Merge, OneTimeLink, Player, Tablet, User, Verb, new_key
 from players.roles import Role
-from scoring import guards, ledger, reports
+from scoring import guards, ledger, reports, rules
 from scoring.exports import protocol_file
 from scoring.ledger import ReasonKey, Why
 from scoring.ledger.verifying import verify_ledger
 from scoring.models import REDACTED, Entry, EntryReason, Game, HandFacts, Place, Result, Seal
 from scoring.rules import read_protocol
 from tests import people
+from tests.scoring.rulesets import house_rules
 from tests.scoring.tables import opened, played_out, record
 
 NAMES = ("Wilhelmiina Kekkonen", "Mimmi Kekkonen")
@@ -135,10 +136,15 @@ class TestForgetting:
             user=admin_user, content_type=kind, object_id=str(mimmi.pk), object_repr=str(mimmi), action_flag=CHANGE
         )
         Game.objects.filter(pk=games[0].pk).update(protocol_id="kekkonen-1")
+        own = house_rules(mimmi.club, admin_user, note="as Mimmi proposed", name="Kekkosen säännöt")
+        before = own.table
         assert mentioned(everything_written()) == ["wilhelmiina", "kekkonen", "kekkos", "mimmi"]
         act = ledger.erase(mimmi, actor=admin_user)
         assert mentioned(everything_written()) == []
         assert act.subject == f"player:{mimmi.pk}"
+        own.refresh_from_db()
+        assert (own.name, own.note, own.table) == (REDACTED, "", before)
+        rules.vary(own.slug, own.facts)
         assert {key: act.facts[key] for key in ("games", "reasons", "seals", "sessions", "logins")} == {
             "games": 3,
             "reasons": 2,

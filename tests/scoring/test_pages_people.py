@@ -133,7 +133,7 @@ class TestDeleting:
         response = admin.post(f"/players/{players['D'].pk}/delete/")
         assert response.status_code == 422
         page = text(response)
-        assert "The player is in 1 game, whose sheet needs him" in page
+        assert "The player is in 1 game: hide" in page
         assert f"/players/{players['D'].pk}/hide/" in page
         assert f"/players/{players['D'].pk}/forget/" in page
 
