@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from players import names
+from players.keys import password_field
 from players.models import Club, Membership, Player, User, Verb, note
 from players.roles import ROLE_CHOICES, Deed, Role, may
 
@@ -208,22 +209,12 @@ def free_slug(name: str) -> str:
     return next(slug for number in count(1) if (slug := stem if number == 1 else f"{stem}-{number}") not in taken)
 
 
-class SetupForm(_NamedPersonForm):
-    """The first run: a club and the person who looks after it."""
+class OwnerForm(_NamedPersonForm):
+    """The first run: the person who looks after the installation, and after its first club."""
 
-    club = forms.CharField(label=_("The club's name"), max_length=names.LONGEST)
-    language = forms.ChoiceField(label=_("The club's language"), choices=settings.LANGUAGES)
-    password = forms.CharField(
-        label=_("Password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
-    )
-    again = forms.CharField(
-        label=_("Password again"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
-    )
-
-    field_order = ["club", "language", "person", "username", "password", "again"]
-
-    def clean_club(self) -> str:
-        return names.normalise(self.cleaned_data["club"])
+    password = password_field(_("Password"), "new-password")
+    again = password_field(_("Password again"), "new-password")
+    plays = forms.BooleanField(label=_("I play in the club myself"), required=False, initial=True)
 
     def clean(self) -> None:
         super().clean()
@@ -237,13 +228,13 @@ class SetupForm(_NamedPersonForm):
                 self.add_error("password", error)
 
     @transaction.atomic
-    def save(self) -> User:
-        """The club and its first admin, who is also the owner of the installation."""
-        name = self.cleaned_data["club"]
-        club = Club.objects.create(
-            name=name, slug=slugify(names.fold(name))[:50] or "club", language=self.cleaned_data["language"]
-        )
+    def save(self, founding: ClubForm) -> User:
+        """The owner, and the club of a valid form; the owner is among its players where that was said."""
         user = self.new_user(self.cleaned_data["password"], is_staff=True, is_superuser=True)
         user.save()
-        Membership.objects.create(user=user, club=club, role=Role.OWNER)
+        club = founding.save(user)
+        if self.cleaned_data["plays"]:
+            player = Player.objects.create(club=club, name=self.cleaned_data["person"])
+            user.memberships.update(player=player)
+            note(club, user, Verb.PLAYER_ADDED, player)
         return user

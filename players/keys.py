@@ -4,6 +4,8 @@ Every right or wrong try is told to `throttle`. Refuses to know what a role may 
 """
 
 import re
+import secrets
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 from typing import Any
@@ -87,6 +89,14 @@ def check_new_pin(pin: str) -> str:
         sentence = _("This PIN is too easy to guess. Choose digits that neither repeat nor follow each other.")
         raise ValidationError(sentence, code="easy")
     return pin
+
+
+def new_pin() -> str:
+    """Four digits somebody may have."""
+    while True:
+        pin = f"{secrets.randbelow(10_000):04}"
+        with suppress(ValidationError):
+            return check_new_pin(pin)
 
 
 class _OwnPasswordForm(forms.Form):
@@ -213,6 +223,26 @@ class TabletForm(forms.Form):
         """The end of the chosen day on the club's wall."""
         midnight = self.cleaned_data["until"] + timedelta(days=1)
         return datetime.combine(midnight, time(), tzinfo=ZoneInfo(self.club.time_zone))
+
+
+class FirstTabletForm(TabletForm):
+    """The first tablet: it works as long as one may. With the PIN of who sets it up, where there is none yet."""
+
+    pin = pin_field(_("Your PIN"))
+
+    def __init__(self, club: Club, membership: Membership, *args: Any, **kwargs: Any) -> None:
+        super().__init__(club, *args, **kwargs)
+        del self.fields["until"]
+        self.fields["pin"].help_text = _("Four to eight digits. On the tablet you tap your name and then these.")
+        if membership.pin:
+            del self.fields["pin"]
+
+    def clean_pin(self) -> str:
+        return check_new_pin(self.cleaned_data["pin"])
+
+    def clean(self) -> None:
+        super().clean()
+        self.cleaned_data["until"] = self.today + TABLET_LASTS
 
 
 class ForgottenForm(forms.Form):

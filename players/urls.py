@@ -7,6 +7,8 @@ from players.views.entrance import Login, Logout, PasswordChange
 
 urlpatterns = [
     path("setup/", setup.setup, name="setup"),
+    path("setup/players/", setup.first_players, name="first_players"),
+    path("setup/tablet/", setup.first_tablet, name="first_tablet"),
     path("login/", Login.as_view(), name="login"),
     path("logout/", Logout.as_view(), name="logout"),
     path("password/", PasswordChange.as_view(), name="password_change"),
@@ -36,6 +38,7 @@ urlpatterns = [
     path("tablets/", tablets.index, name="tablets"),
     path("tablets/add/", tablets.add, name="tablet_add"),
     path("tablets/<int:pk>/revoke/", tablets.revoke, name="tablet_revoke"),
+    path("tablets/links/<int:pk>/state/", tablets.link_state, name="tablet_link_state"),
     path("tablets/links/<int:pk>/revoke/", tablets.revoke_link, name="tablet_link_revoke"),
     path("join/<str:key>/", tablets.join, name="join"),
     path("tablet/", tablets.door, name="tablet"),

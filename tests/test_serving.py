@@ -108,9 +108,11 @@ def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: P
     with running("serve", port, output, SKRUUVICLUB_DATA=str(data), SKRUUVICLUB_HOSTS="127.0.0.2") as visitor:
         address, page = visitor.get("/")
         assert address.endswith("/setup/")
-        person = {"club": "Kerho", "language": "fi", "person": "Aino Äijälä", "username": "aino"}
-        address, page = visitor.post("/setup/", page, **person, password="seven of hearts", again="seven of hearts")
-        assert urllib.parse.urlsplit(address).path == "/"
+        club = {"name": "Kerho", "language": "fi"}
+        _address, page = visitor.post("/setup/", page, **club)
+        owner = {"person": "Aino Äijälä", "username": "aino", "password": "seven of hearts", "again": "seven of hearts"}
+        address, page = visitor.post("/setup/", page, **club, **owner)
+        assert urllib.parse.urlsplit(address).path == "/setup/players/"
 
         # A laptop in the club room is reached by an address other than localhost, without TLS.
         elsewhere = Browser(f"http://127.0.0.2:{port}")

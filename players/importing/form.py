@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from players.importing import people, tables
 from players.importing.people import Column, Draft
 from players.importing.tables import Line
-from players.models import Club
+from players.models import Club, User
 
 _NAMES_OF_SEPARATORS = {"tab": "\t", "semicolon": ";", "comma": ","}
 
@@ -131,3 +131,39 @@ class ImportForm(forms.Form):
         """The numbers and cells of the first lines of people."""
         width = range(len(self.columns))
         return [(line.number, [line[place] for place in width]) for line in self.people_lines[:_ROWS_SHOWN]]
+
+
+class NamesForm(forms.Form):
+    """Names alone, one on a line; the lines are read as an import's are."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Who plays in the club?"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=gettext_lazy("One name on a line. Empty lines, and names the club has, are passed over."),
+    )
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.club = club
+
+    def clean_names(self) -> list[Line]:
+        text: str = self.cleaned_data["names"]
+        if len(text) > tables.LARGEST:
+            raise ValidationError(_("The list is too long: at most 2 megabytes are read."))
+        lines = [Line(number, (name.strip(),)) for number, name in enumerate(text.splitlines(), 1) if name.strip()]
+        faults = people.draft(self.club, lines, [Column.NAME]).faults
+        if faults:
+            raise ValidationError(
+                [
+                    _("Line %(line)d: %(fault)s") % {"line": one.line, "fault": one.message}
+                    for one in faults[:_ROWS_SHOWN]
+                ]
+            )
+        return lines
+
+    def save(self, actor: User) -> int:
+        """Add them; how many. Raises ValidationError where the players changed meanwhile."""
+        stored = list(people.store(self.club, actor, self.cleaned_data["names"], [Column.NAME]))
+        return stored[-1][0] if stored else 0

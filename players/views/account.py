@@ -75,7 +75,7 @@ def add_club(request: ClubRequest) -> HttpResponse:
         club = form.save(request.user)
         request.session[CLUB_OF_SESSION] = club.pk
         messages.success(request, _("%(name)s is founded. You are in it now.") % {"name": club.name})
-        return redirect("home")
+        return redirect("first_players")
     status = UNPROCESSABLE if request.method == "POST" else 200
     return render(request, "players/club_add.html", {"form": form}, status=status)
 

@@ -28,6 +28,8 @@ from players.views.links import no_such_link
 INVITATION_LASTS = timedelta(minutes=15)
 PIN_LASTS = timedelta(hours=12)
 UNPROCESSABLE = 422
+NOTHING_NEW = 204
+STOP_ASKING = 286
 
 
 @require_safe
@@ -51,6 +53,11 @@ def add(request: ClubRequest) -> HttpResponse:
         return render(request, "players/tablet_add.html", {"form": form})
     if not form.is_valid():
         return render(request, "players/tablet_add.html", {"form": form}, status=UNPROCESSABLE)
+    return render(request, "players/tablet_link.html", invite(request, form))
+
+
+def invite(request: ClubRequest, form: TabletForm) -> dict[str, Any]:
+    """Make the link of a valid form; what its page shows, the key in the address for the only time."""
     key, now = new_key(), timezone.now()
     with transaction.atomic():
         link = OneTimeLink.objects.create(
@@ -64,12 +71,23 @@ def add(request: ClubRequest) -> HttpResponse:
             tablet_until=form.ends_at,
         )
         note(request.club, request.user, Verb.TABLET_INVITED, link)
-    context = {
+    return {
         "link": link,
         "address": request.build_absolute_uri(reverse("join", args=[key])),
         "minutes": INVITATION_LASTS // timedelta(minutes=1),
     }
-    return render(request, "players/tablet_link.html", context)
+
+
+@never_cache
+@require_safe
+@requires(Deed.MANAGE_TABLETS)
+def link_state(request: ClubRequest, pk: int) -> HttpResponse:
+    """Whether the tablet has joined: 204 while nothing has happened, then a sentence that ends the asking (286)."""
+    link = get_object_or_404(request.club.one_time_links.filter(kind=LinkKind.TABLET), pk=pk)
+    waiting = link.used_at is None and link.revoked_at is None and link.expires_at > timezone.now()
+    if waiting:
+        return HttpResponse(status=NOTHING_NEW)
+    return render(request, "players/tablet_link.html#state", {"link": link, "over": True}, status=STOP_ASKING)
 
 
 @require_POST

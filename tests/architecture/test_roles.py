@@ -34,6 +34,8 @@ type Who = Deed | str
 
 ROWS: dict[str, tuple[Who, Who]] = {
     "setup": (ANYONE, ANYONE),
+    "first_players": (Deed.MANAGE_CLUB, Deed.MANAGE_CLUB),
+    "first_tablet": (Deed.MANAGE_CLUB, Deed.MANAGE_CLUB),
     "login": (ANYONE, ANYONE),
     "logout": (NOBODY, LOGGED_IN),
     "forgotten": (ANYONE, ANYONE),
@@ -105,6 +107,7 @@ ROWS: dict[str, tuple[Who, Who]] = {
     "tablets": (Deed.MANAGE_TABLETS, NOBODY),
     "tablet_add": (Deed.MANAGE_TABLETS, Deed.MANAGE_TABLETS),
     "tablet_revoke": (NOBODY, Deed.MANAGE_TABLETS),
+    "tablet_link_state": (Deed.MANAGE_TABLETS, NOBODY),
     "tablet_link_revoke": (NOBODY, Deed.MANAGE_TABLETS),
     "acts": (Deed.SEE_ACTS, NOBODY),
 }
@@ -204,6 +207,7 @@ NAMED: dict[str, Callable[[World], list[Any]]] = {
     ),
     "user_restore": lambda there: [there.ended.pk],
     "tablet_revoke": lambda there: [there.tablet.pk],
+    "tablet_link_state": lambda there: [there.link.pk],
     "tablet_link_revoke": lambda there: [there.link.pk],
     "tablet_pin": lambda there: [there.keeper.memberships.get().pk],
     "join": lambda there: [mark_of(there)],

@@ -17,5 +17,10 @@ class Command(BaseCommand):
             raise CommandError("This is not a demo: SKRUUVICLUB_DEMO is off.")
         settings.DATA.mkdir(parents=True, exist_ok=True)
         call_command("migrate", interactive=False, verbosity=0)
-        for login in demo.build():
-            self.stdout.write(f"Login: {login.username}   password: {login.password}   ({login.name}, {login.role})")
+        ways = demo.build()
+        for login in ways.logins:
+            pin = f"   PIN on a tablet: {login.pin}" if login.pin else ""
+            self.stdout.write(
+                f"Login: {login.username}   password: {login.password}   ({login.name}, {login.role}){pin}"
+            )
+        self.stdout.write(f"A tablet joins once, at an address below followed by {ways.tablet}")
