@@ -58,13 +58,13 @@ BROKEN = """() => {
         range.setStart(it, found.index);
         range.setEnd(it, found.index + found[0].length);
         const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
-        if (it.parentElement.checkVisibility() && !it.parentElement.closest('.set thead') && lines.size > 1)
+        if (it.parentElement.checkVisibility() && !it.parentElement.closest('.set thead, code') && lines.size > 1)
             words.push(found[0]);
     }
     return [...words, ...cut.map(it => `${it.className}: ${it.textContent.trim().slice(0, 40)}`)];
 }"""
 """Words that go on in the next line where no break was meant, and cells and tables wider than their place. A word with
-a soft hyphen may break at it."""
+a soft hyphen may break at it, and an address anywhere."""
 
 type Reader = Callable[..., Page]
 
