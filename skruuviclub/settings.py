@@ -32,6 +32,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
+ADDRESS = env.text("SKRUUVICLUB_ADDRESS")
 ALLOWED_HOSTS = env.words("SKRUUVICLUB_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 
 INSTALLED_APPS = [

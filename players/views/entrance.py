@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from players.addresses import for_others
 from players.keys import ChangePasswordForm, ForgottenForm, LoginForm
 from players.models import Club, LinkKind, Membership, OneTimeLink, User, Verb, note
 from players.throttle import Try
@@ -116,7 +117,7 @@ def _send_link(request: HttpRequest, who: str) -> None:
     for membership in found.values():
         user, club = membership.user, membership.club
         key = password_link(club, user, made_by=None)
-        address = request.build_absolute_uri(reverse("password_link", args=[key]))
+        address = for_others(request, reverse("password_link", args=[key]))
         with override(user.language or club.language):
             subject = _("A new password for %(club)s") % {"club": club.name}
             text = _(

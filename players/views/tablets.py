@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from players.addresses import for_others
 from players.backends import BY_PIN
 from players.keys import PinForm, TabletForm
 from players.middleware import TABLET_COOKIE, TABLET_OF_SESSION
@@ -73,7 +74,7 @@ def invite(request: ClubRequest, form: TabletForm) -> dict[str, Any]:
         note(request.club, request.user, Verb.TABLET_INVITED, link)
     return {
         "link": link,
-        "address": request.build_absolute_uri(reverse("join", args=[key])),
+        "address": for_others(request, reverse("join", args=[key])),
         "minutes": INVITATION_LASTS // timedelta(minutes=1),
     }
 

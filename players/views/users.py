@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from players.addresses import for_others
 from players.forms import GuestOfClubForm, LoginFactsForm, UserForm, new_password
 from players.keys import GivenPinForm
 from players.models import Club, LinkKind, Membership, OneTimeLink, User, Verb, digest, new_key, note
@@ -125,7 +126,7 @@ def link(request: ClubRequest, pk: int) -> HttpResponse:
     key = password_link(request.club, membership.user, made_by=request.user)
     context = {
         "person": membership.user,
-        "address": request.build_absolute_uri(reverse("password_link", args=[key])),
+        "address": for_others(request, reverse("password_link", args=[key])),
         "until": timezone.now() + PASSWORD_LINK_LASTS,
     }
     return render(request, "players/user_link.html", context)

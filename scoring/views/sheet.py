@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from players.addresses import for_others
 from players.roles import ClubRequest, Deed, requires
 from scoring import reports
 from scoring.models import Game
@@ -53,5 +54,5 @@ def _context(request: ClubRequest, game: Game, view: SheetView) -> dict[str, obj
         "may_correct": writable,
         "may_record": writable,
         "poll": "" if view.head.sealed else f"{reverse('live', args=[game.pk])}?since={view.latest}",
-        "share_url": request.build_absolute_uri(reverse("public", args=[token])) if token else "",
+        "share_url": for_others(request, reverse("public", args=[token])) if token else "",
     }

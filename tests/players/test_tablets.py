@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -56,6 +57,19 @@ def test_an_admin_shows_a_link_once_as_code_and_address(admin: Client) -> None:
     key = response.context["address"].split("/")[-2]
     assert key not in OneTimeLink.objects.get().key_digest
     assert key not in admin.get("/tablets/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("localhost:8000", "192.0.2.7:8000"), ("127.0.0.1:8000", "192.0.2.7:8000"), ("club.local", "club.local")],
+)
+def test_a_code_made_at_localhost_leads_a_tablet_to_this_machine(
+    admin: Client, settings: Any, asked: str, shown: str
+) -> None:
+    settings.ADDRESS, settings.ALLOWED_HOSTS = "http://192.0.2.7:8000", ["*"]
+    until = timezone.localdate().isoformat()
+    made = admin.post("/tablets/add/", {"name": "Green", "until": until}, headers={"host": asked})
+    assert made.context["address"].startswith(f"http://{shown}/join/")
 
 
 def test_a_scanned_link_asks_and_then_the_tablet_belongs_to_the_club(admin: Client, club: Club) -> None:

@@ -26,7 +26,11 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} is in use. Choose another, as in --port {port + 1}.")
         self.prepare()
         self.print_addresses(host, port)
-        environment = {**os.environ, "SKRUUVICLUB_HOSTS": " ".join(allowed_hosts(host))}
+        environment = {
+            **os.environ,
+            "SKRUUVICLUB_HOSTS": " ".join(allowed_hosts(host)),
+            "SKRUUVICLUB_ADDRESS": settings.ADDRESS or address_for_others(host, port),
+        }
         code = serving.run_until_stopped(serving.server_command(host, port), environment, settings.BASE_DIR)
         if code:
             raise CommandError(f"The server stopped with code {code}.", returncode=code)
@@ -60,3 +64,9 @@ def allowed_hosts(host: str) -> list[str]:
     own = serving.LOOPBACK + serving.network_addresses() + serving.host_names()
     listening = [] if host == serving.EVERY_INTERFACE else [host]
     return list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own, *listening]))
+
+
+def address_for_others(host: str, port: int) -> str:
+    """The address a tablet reaches this machine by; empty where it cannot."""
+    found = serving.network_addresses() if host == serving.EVERY_INTERFACE else [host]
+    return f"http://{found[0]}:{port}" if found else ""
