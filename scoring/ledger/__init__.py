@@ -8,7 +8,7 @@ from scoring.models import ReasonKey
 
 from .bringing import bring_in
 from .hands import adjust, record, undo, void
-from .refusals import AlreadyBegun, Changed, Conflict, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
+from .refusals import AlreadyBegun, Changed, Conflict, DayStands, KeyReused, LedgerRefusal, ReasonMissing, Sealed, Why
 from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
 from .tables import open_game, rearrange, replace_people, replace_person, set_day, set_table, share, unshare
@@ -17,6 +17,7 @@ __all__ = [
     "AlreadyBegun",
     "Changed",
     "Conflict",
+    "DayStands",
     "KeyReused",
     "LedgerRefusal",
     "ReasonKey",

@@ -42,6 +42,12 @@ def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, 
     return None
 
 
+def _turned_away(request: ClubRequest, game: Game, refusal: ledger.LedgerRefusal) -> HttpResponse:
+    """Back to the sheet, which says why there is no page to change it on."""
+    messages.error(request, "; ".join(sentences(refusal)))
+    return redirect("sheet", game.pk)
+
+
 @requires(Deed.KEEP_SCORE)
 @require_http_methods(["GET", "POST"])
 def void(request: ClubRequest, pk: int) -> HttpResponse:
@@ -105,8 +111,7 @@ def adjust(request: ClubRequest, pk: int) -> HttpResponse:
     """A signed number for one player, with a reason (R-4.5)."""
     game = game_of(request, pk)
     if not may_write(request, sealed=game.is_sealed):
-        messages.error(request, "; ".join(sentences(ledger.Sealed())))
-        return redirect("sheet", game.pk)
+        return _turned_away(request, game, ledger.Sealed())
     names = {letter: player.display_name for letter, player in game.seated().items()}
     form = AdjustmentForm(request.POST or None, names=names)
     status = attempted(
@@ -155,6 +160,8 @@ def seal(request: ClubRequest, pk: int) -> HttpResponse:
 def facts(request: ClubRequest, pk: int) -> HttpResponse:
     """The date and the place, until the game is sealed."""
     game = game_of(request, pk)
+    if game.is_sealed:
+        return _turned_away(request, game, ledger.DayStands())
     form = FactsForm(request.POST or None, initial={"date": game.date, "place": game.place})
     status = attempted(
         request, form, lambda asked: ledger.set_day(game, asked["date"], asked["place"], actor=request.user)

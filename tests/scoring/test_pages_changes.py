@@ -134,10 +134,21 @@ class TestTheDate:
         assert response.status_code == 422
         assert 'value="2026-02-30"' in response.content.decode()
 
-    def test_of_a_sealed_game_stays(self, keeper: Client, game: Game, keeper_user: User) -> None:
+    @pytest.mark.parametrize("who", ["keeper", "admin"])
+    def test_of_a_sealed_game_stays_and_nobody_is_told_that_an_admin_can(
+        self, who: str, request: pytest.FixtureRequest, game: Game, keeper_user: User
+    ) -> None:
         ledger.seal(played_out(game), actor=keeper_user)
-        response = keeper.post(f"/games/{game.pk}/facts/", {"date": "2026-11-28", "place": ""})
-        assert response.status_code == 422
+        client: Client = request.getfixturevalue(who)
+        for response in (
+            client.get(f"/games/{game.pk}/facts/", follow=True),
+            client.post(f"/games/{game.pk}/facts/", {"date": "2026-11-28", "place": ""}, follow=True),
+        ):
+            page = response.content.decode()
+            assert "its date and place stay as they are" in page
+            assert "admin can" not in page
+        game.refresh_from_db()
+        assert str(game.date) != "2026-11-28"
 
 
 class TestTheSeats:
