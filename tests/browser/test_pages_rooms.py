@@ -231,6 +231,14 @@ def test_a_saved_hand_reaches_the_public_page_within_ten_seconds(reader: Reader,
     page.locator("#hand-1-4 .pts", has_text="+35").wait_for(timeout=10_000)
 
 
+def test_an_open_public_page_says_that_its_link_was_closed(reader: Reader, keeper_user: User, evening: Game) -> None:
+    page = reader(language="en")
+    page.goto(f"/g/{evening.share_token}/")
+    ledger.unshare(evening, actor=keeper_user)
+    page.get_by_text("The link to this game has been closed.").wait_for(timeout=10_000)
+    assert page.locator("[hx-trigger]").count() == 0
+
+
 def test_a_hand_is_voided_without_javascript(reader: Reader, keeper_user: User, evening: Game) -> None:
     page = reader(keeper_user, language="en", scripts=False)
     page.goto(f"/games/{evening.pk}/hands/1-1/")
