@@ -162,7 +162,8 @@ def facts(request: ClubRequest, pk: int) -> HttpResponse:
     game = game_of(request, pk)
     if game.is_sealed:
         return _turned_away(request, game, ledger.DayStands())
-    form = FactsForm(request.POST or None, initial={"date": game.date, "place": game.place})
+    initial = {"date": game.date, "place": game.place}
+    form = FactsForm(request.POST or None, initial=initial, today=request.club.local_date())
     status = attempted(
         request, form, lambda asked: ledger.set_day(game, asked["date"], asked["place"], actor=request.user)
     )
