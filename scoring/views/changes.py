@@ -22,10 +22,16 @@ OK = 200
 ADJUSTMENT = "adjustment-"
 
 
-def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, Any]], object]) -> int | None:
+def attempted(
+    request: ClubRequest,
+    form: forms.Form,
+    deed: Callable[[dict[str, Any]], object],
+    *,
+    told: Callable[[Refused | ledger.LedgerRefusal], list[str]] = sentences,
+) -> int | None:
     """Do the deed with what was asked. None where it is done; else the status to show the page with.
 
-    Where the ledger turns it down, its sentences are in the form.
+    Where the ledger turns it down, its sentences are in the form, as ``told`` puts them.
     """
     if request.method != "POST":
         return OK
@@ -37,7 +43,7 @@ def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, 
         form.add_error(None, sentences(late))
         return CONFLICT
     except (Refused, ledger.LedgerRefusal) as refusal:
-        form.add_error(None, sentences(refusal))
+        form.add_error(None, told(refusal))
         return UNPROCESSABLE
     return None
 
