@@ -173,6 +173,13 @@ def test_an_empty_sheet_can_be_filled_in_by_pen(club: Club, keeper_user: User) -
     assert "0 of 36 hands recorded" in words_on(reader)
 
 
+def test_beside_bolsheviks_a_contract_not_played_is_told_in_one_word(club: Club, keeper_user: User) -> None:
+    game = kept(whole("12-purku-48-after-each-session-level-4"), club, keeper_user)
+    text = words_on(paper(game))
+    assert "4♦ unplayed −10" in text
+    assert "made, not played" not in text
+
+
 @pytest.mark.parametrize(("language", "word"), [("fi", "misääri"), ("sv", "misär"), ("en", "misère")])
 def test_the_page_is_tagged_in_the_language_of_who_asks(
     club: Club, keeper_user: User, language: str, word: str
