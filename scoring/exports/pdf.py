@@ -119,7 +119,6 @@ def _likely_fits(view: SheetView) -> Iterator[tuple[str, int]]:
 
 
 def _context(view: SheetView, printed_at: dt.datetime, fit: str, pages: int = 1) -> dict[str, Any]:
-    factors = rules.ruleset_for(view.head.ruleset).factors
     beside = view.head.option in BESIDE
     return {
         "sheet": view,
@@ -133,8 +132,8 @@ def _context(view: SheetView, printed_at: dt.datetime, fit: str, pages: int = 1)
         "sets_beside": beside,
         "set_below": next((session for session in view.sessions if session.set and not beside), None),
         "option": wording.option_name(view.head.option),
-        "doubled": factors[Doubling.DOUBLED],
-        "redoubled": factors[Doubling.REDOUBLED],
+        "doubled": view.factors[Doubling.DOUBLED],
+        "redoubled": view.factors[Doubling.REDOUBLED],
     }
 
 
