@@ -3,6 +3,7 @@
 It works alike on Linux, macOS and Windows: the server is a process of its own, started from this interpreter.
 """
 
+import contextlib
 import os
 import signal
 import socket
@@ -22,6 +23,21 @@ _ELSEWHERE = ("192.0.2.1", 9)
 _STOPPING = [signal.SIGTERM]
 if sys.platform != "win32":
     _STOPPING += [signal.SIGINT, signal.SIGHUP, signal.SIGQUIT]
+
+
+def write_in_private() -> None:
+    """What this process and those it starts write from now on, no other user of the machine reads.
+
+    On Windows, where the folder of a user is closed to the others, this changes nothing.
+    """
+    os.umask(0o077)
+
+
+def make_private(*files: Path) -> None:
+    """Closes to other users what was written before; a file that is another user's stays as that user left it."""
+    for file in files:
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            file.chmod(0o600)
 
 
 def make_private_folder(folder: Path) -> None:

@@ -102,9 +102,18 @@ def wait_for(process: subprocess.Popen[bytes], port: int, output: Path) -> None:
     pytest.fail(output.read_text(encoding="utf-8"))
 
 
+def open_to_others(folder: Path) -> list[Path]:
+    """The files that another user could read, but for what any browser gets; on Windows no matter of modes."""
+    files = [] if sys.platform == "win32" else [file for file in folder.rglob("*") if file.is_file()]
+    return [file for file in files if "static" not in file.parts and file.stat().st_mode & 0o077]
+
+
 @pytest.mark.slow
 def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: Path) -> None:
     data, output, port = tmp_path / "data", tmp_path / "output", free_port()
+    data.mkdir()
+    database = data / "skruuviclub.sqlite3"
+    database.touch(mode=0o644)  # as an earlier version, or `migrate` alone, would have left it
     with running("serve", port, output, SKRUUVICLUB_DATA=str(data), SKRUUVICLUB_HOSTS="127.0.0.2") as visitor:
         address, page = visitor.get("/")
         assert address.endswith("/setup/")
@@ -126,14 +135,13 @@ def test_serve_makes_a_club_from_nothing_and_logs_in_over_plain_http(tmp_path: P
             visitor.get("/setup/")
         assert refusal.value.code == 404
         refusal.value.close()
+        assert not open_to_others(data)
 
     said = output.read_text(encoding="utf-8")
     assert f"On this machine: http://localhost:{port}/" in said
     key = data / "secret.key"
     assert len(key.read_text(encoding="ascii").strip()) >= 50
-    if sys.platform != "win32":
-        assert key.stat().st_mode & 0o077 == 0
-    assert (data / "skruuviclub.sqlite3").is_file()
+    assert database.is_file()
     # What an entry screen loads: the house's own scripts, and htmx.
     scripts = [
         *(data / "static" / "js").glob("e*.*.js.gz"),
@@ -158,7 +166,8 @@ def test_the_demo_prints_its_logins_wears_a_banner_and_leaves_nothing_behind(tmp
         assert urllib.parse.urlsplit(address).path == "/"
         _address, page = visitor.get("/players/")
         assert page.count('class="person"') == 8
-        assert list(temporary.iterdir())
+        assert list(temporary.rglob("*.sqlite3"))
+        assert not open_to_others(temporary)
     assert not list(temporary.iterdir())
 
 
@@ -271,6 +280,13 @@ def test_a_key_is_made_once(tmp_path: Path) -> None:
     key = key_file.read_text(encoding="ascii")
     assert not serving.make_key(key_file)
     assert key_file.read_text(encoding="ascii") == key
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are not who may read a file there")
+def test_a_data_folder_it_makes_is_this_users_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    serving.make_private_folder(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_the_addresses_for_tablets_are_not_this_machines_alone() -> None:

@@ -21,8 +21,8 @@ from django.utils.text import Truncator
 
 from scoring import rules, wording
 from scoring.exports.words import words_of
-from scoring.reports import AdjustmentRow, SheetView
-from scoring.rules import BolshevikOption, Doubling
+from scoring.reports import AdjustmentRow, PairRow, Part, SessionView, SetRow, SheetView
+from scoring.rules import BolshevikOption, Doubling, Kind, SessionPlan, Slot
 
 MEDIA_TYPE = "application/pdf"
 
@@ -57,6 +57,7 @@ class PangoMissing(Exception):
 
 def sheet_pdf(view: SheetView, *, printed_at: dt.datetime) -> bytes:
     """Return the sheet as a page in the language that is active. Raises ``PangoMissing``."""
+    view = _with_room_for_the_pen(view)
     weasyprint = _weasyprint()
     stylesheet = weasyprint.CSS(string=_stylesheet(), url_fetcher=_nothing_fetched(weasyprint))
     for fit, pages in _likely_fits(view):
@@ -69,6 +70,32 @@ def sheet_pdf(view: SheetView, *, printed_at: dt.datetime) -> bytes:
             break
     made: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
     return made
+
+
+def _with_room_for_the_pen(view: SheetView) -> SheetView:
+    """A row for every contract, as all other sheets have. Which number it will have is not known before it is played
+    where bolsheviks are integrated (R-6): there such a row has the number 0, and shows none.
+    """
+    if view.head.option != BolshevikOption.INTEGRATED:
+        return view
+    schedule = rules.schedule_for(view.head.hands_format, view.head.option)
+    sessions = (_with_all_rows(session, schedule.session(session.number)) for session in view.sessions)
+    return replace(view, sessions=tuple(sessions))
+
+
+def _with_all_rows(session: SessionView, plan: SessionPlan) -> SessionView:
+    unknown = Slot.of_pairs(plan.number, 0)
+    parts = []
+    for kind, hands in ((Kind.KITTY, plan.kitty), (Kind.KOTKA, plan.kotka)):
+        played = tuple(row for row in session.rows if row.kind is kind and row.hand is not None)
+        to_come = (PairRow(slot=unknown, kind=kind, dealer=""),) * (hands - len(played))
+        parts.append(Part(kind=kind, rows=played + to_come))
+    bolsheviks = tuple(row for row in session.set.rows if row.hand is not None) if session.set else ()
+    to_come_too = (SetRow(slot=unknown, dealer="", hand=None, lines=(), points={}, versions=0),) * (
+        len(plan.seats) - len(bolsheviks)
+    )
+    made = session.set and replace(session.set, rows=bolsheviks + to_come_too)
+    return replace(session, parts=tuple(parts), set=made)
 
 
 def _likely_fits(view: SheetView) -> Iterator[tuple[str, int]]:
@@ -92,7 +119,6 @@ def _likely_fits(view: SheetView) -> Iterator[tuple[str, int]]:
 
 
 def _context(view: SheetView, printed_at: dt.datetime, fit: str, pages: int = 1) -> dict[str, Any]:
-    factors = rules.ruleset_for(view.head.ruleset).factors
     beside = view.head.option in BESIDE
     return {
         "sheet": view,
@@ -106,8 +132,8 @@ def _context(view: SheetView, printed_at: dt.datetime, fit: str, pages: int = 1)
         "sets_beside": beside,
         "set_below": next((session for session in view.sessions if session.set and not beside), None),
         "option": wording.option_name(view.head.option),
-        "doubled": factors[Doubling.DOUBLED],
-        "redoubled": factors[Doubling.REDOUBLED],
+        "doubled": view.factors[Doubling.DOUBLED],
+        "redoubled": view.factors[Doubling.REDOUBLED],
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -20,6 +21,8 @@ from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter, cannot_be_sh
 
 LONGEST_REASON = 500
 EARLIEST_DATE = dt.date(1900, 1, 1)
+PLANNED_AHEAD = dt.timedelta(days=31)
+"""A table may be laid for an evening to come; a day further off is a slip of the finger."""
 
 
 def can_be_shown(text: str) -> None:
@@ -127,7 +130,7 @@ class SealForm(forms.Form):
 
 
 class FactsForm(forms.Form):
-    """The local date on which the game began, and where."""
+    """The local date on which the game began, and where; ``today`` is the club's."""
 
     date = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -136,10 +139,16 @@ class FactsForm(forms.Form):
         label=pgettext_lazy("where it was", "Place"), max_length=LONGEST_NAME, required=False, validators=[can_be_shown]
     )
 
+    def __init__(self, *args: Any, today: dt.date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.latest = today + PLANNED_AHEAD
+
     def clean_date(self) -> dt.date:
         day: dt.date = self.cleaned_data["date"]
-        if day < EARLIEST_DATE:
-            raise ValidationError(_("Write the day of the game."))
+        # A file may have brought any day in; it does not keep the place from being corrected.
+        if day != self.initial.get("date") and not EARLIEST_DATE <= day <= self.latest:
+            ends = {"first": date_format(EARLIEST_DATE), "last": date_format(self.latest)}
+            raise ValidationError(_("Write the day of the game: from %(first)s to %(last)s.") % ends)
         return day
 
     def clean_place(self) -> str:

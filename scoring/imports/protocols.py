@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -21,7 +21,7 @@ from scoring import ledger, wording
 from scoring.imports.differences import differences
 from scoring.imports.faults import Fault, FaultyFile, NothingBroughtIn, fault_of, faulty_file
 from scoring.ledger import ReasonKey, Why
-from scoring.models import ClubRuleset, Game
+from scoring.models import ClubRuleset, Game, GameQuerySet
 from scoring.reports.protocols import protocol_of
 from scoring.rules import Letter, Protocol, Reason, Refused, Ruleset, RuleViolation, fold, read_protocol
 from scoring.rules import differences as differing_cells
@@ -40,11 +40,12 @@ class BroughtIn:
 
 @dataclass(slots=True, kw_only=True)
 class Planned:
-    """A file read and understood; ``game`` is the one the club has, ``twin`` an earlier file of the same game."""
+    """A file read and understood; ``game`` is the one the club has, ``twin`` another file of the same game."""
 
     file: str
     protocol: Protocol
-    players: dict[Letter, Player]
+    players: dict[Letter, Player] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
     game: Game | None = None
     twin: Planned | None = None
 
@@ -72,36 +73,29 @@ def plan(
     """Find the people and the known games of files that were read, and say what stands in the way."""
     people = _People(club)
     rulesets = _Rulesets(club)
-    planned: list[Planned] = []
-    faulty = []
-    earlier: dict[tuple[str | None, str | None], Planned] = {}
-    for file, protocol in read:
-        one = Planned(file=file, protocol=protocol, players={})
-        faults = [*rulesets.of(protocol), *people.seat(one)]
-        if not faults:
-            key = (protocol.id, None if protocol.id else protocol.identity())
-            twin = earlier.setdefault(key, one)
-            one.twin = None if twin is one else twin
-            one.game = _known_game(club, *key)
-            faults += _faults_of_plan(one, seal=seal)
-        planned.append(one)
-        if faults:
-            faulty.append(faulty_file(file, faults))
-    return tuple(planned), tuple(faulty)
+    planned = [Planned(file=file, protocol=protocol) for file, protocol in read]
+    firsts: dict[tuple[str, str], Planned] = {}
+    # Those with an id first: a file without one may hold the same game.
+    for one in sorted(planned, key=lambda one: one.protocol.id is None):
+        one.faults += [*rulesets.of(one.protocol), *people.seat(one)]
+        if not one.faults:
+            one.game = _known_game(club, one)
+            one.twin = _twin(one, firsts) if one.game is None else None
+            one.faults += _faults_of_plan(one, seal=seal)
+    return tuple(planned), tuple(faulty_file(one.file, one.faults) for one in planned if one.faults)
 
 
 def apply(club: Club, planned: Iterable[Planned], *, actor: User, seal: bool) -> tuple[BroughtIn, ...]:
     """Store the games of a plan in which nothing is wrong."""
     brought = []
     for one in planned:
-        if one.twin is not None:
-            one.game = one.twin.game
-        new = one.game is None
-        if one.game is None:
-            one.game = _open(club, one, actor)
+        first = one.twin or one
+        new = first.game is None
+        if first.game is None:
+            first.game = _open(club, first, actor)
             if seal:
-                ledger.seal(one.game, actor=actor)
-        brought.append(BroughtIn(file=one.file, pk=one.game.pk, new=new))
+                ledger.seal(first.game, actor=actor)
+        brought.append(BroughtIn(file=one.file, pk=first.game.pk, new=new))
     return tuple(brought)
 
 
@@ -115,18 +109,42 @@ def _read_all(files: Iterable[tuple[str, bytes]]) -> tuple[list[tuple[str, Proto
     return read, faulty
 
 
-def _known_game(club: Club, protocol_id: str | None, digest: str | None) -> Game | None:
+def _twin(one: Planned, firsts: dict[tuple[str, str], Planned]) -> Planned | None:
+    """The first of the files that is this game, where it is not this file."""
+    identity = one.protocol.identity()
+    first = firsts.setdefault(("id", one.protocol.id) if one.protocol.id else ("facts", identity), one)
+    firsts.setdefault(("facts", identity), one)
+    return None if first is one else first
+
+
+def _known_game(club: Club, one: Planned) -> Game | None:
+    """The club's game that the file is; without an id, one that came from such a file or says the same today."""
     games = Game.objects.of(club)
-    if protocol_id is not None:
-        return games.filter(protocol_id=protocol_id).first()
-    return games.filter(imported_digest=digest).first()
+    if one.protocol.id is not None:
+        return games.filter(protocol_id=one.protocol.id).first()
+    return games.filter(imported_digest=one.protocol.identity()).first() or _same_game(games, one)
+
+
+def _same_game(games: GameQuerySet, one: Planned) -> Game | None:
+    """The game of that day whose facts are the file's: an export from which the id was taken is still that game."""
+    keeper = one.players["A"]
+    if one.protocol.date is None or not keeper.pk:
+        return None
+    alike = games.filter(
+        date=one.protocol.date, places__letter="A", places__player__in=Player.objects.records_of(keeper)
+    ).order_by("pk")
+    return next((game for game in alike if not any(_differences(game, one))), None)
+
+
+def _differences(game: Game, one: Planned) -> Iterator[Fault]:
+    return differences(protocol_of(game), game.seated(), one.protocol, one.players)
 
 
 def _faults_of_plan(one: Planned, *, seal: bool) -> Iterator[Fault]:
     if one.game is not None:
         # Without an id the file's facts are its identity, whatever became of the game since.
         if one.protocol.id is not None:
-            yield from differences(protocol_of(one.game), one.game.seated(), one.protocol, one.players)
+            yield from _differences(one.game, one)
         return
     for letter, player in one.players.items():
         if player.is_erased:

@@ -31,6 +31,10 @@ class Sealed(LedgerRefusal):
     """The game is sealed, and this person may not change a sealed one."""
 
 
+class DayStands(Sealed):
+    """A sealed game keeps its date and place, whoever asks: a change of them would leave no trace."""
+
+
 class ReasonMissing(LedgerRefusal):
     """A correction, a void or an unfinished seal needs a reason."""
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from players.models import Club, Player, User, Verb, note
 from scoring import rules
 from scoring.ledger.possible import check_table
-from scoring.ledger.refusals import AlreadyBegun, Forgotten, KeyReused, Sealed, Why
+from scoring.ledger.refusals import AlreadyBegun, DayStands, Forgotten, KeyReused, Why
 from scoring.ledger.rulesets import find_ruleset
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import (
@@ -89,11 +89,12 @@ def rearrange(
 
 
 def set_day(game: Game, date: dt.date, place: str, *, actor: User) -> None:
-    """Change the date and place of a game that is not sealed. Raises ``Sealed``."""
+    """Change the date and place of a game that is not sealed. Raises ``DayStands``."""
     with turn(game):
-        game = lock_for(game, actor)
+        game = lock(game)
+        membership_of(game, actor)
         if game.is_sealed:
-            raise Sealed
+            raise DayStands
         game.date, game.place = date, rules.normalise_text(place)
         game.save(update_fields=["date", "place"])
 

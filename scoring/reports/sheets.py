@@ -16,6 +16,7 @@ from scoring.reports.people import GameHead, Name, Standing, standing_of
 from scoring.rules import (
     BolshevikBlock,
     Deal,
+    Doubling,
     Hand,
     Kind,
     Letter,
@@ -117,13 +118,16 @@ class AdjustmentRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetView:
-    """Everything on one sheet. ``scheduled`` counts an unfinished set as its four contracts."""
+    """Everything on one sheet. ``scheduled`` counts an unfinished set as its four contracts; ``factors`` are those of
+    the game's ruleset.
+    """
 
     head: GameHead
     letters: tuple[Letter, ...]
     names: Mapping[Letter, Name]
     sessions: tuple[SessionView, ...]
     has_bolshevik: bool
+    factors: Mapping[Doubling, int]
     bolshevik: BolshevikBlock
     adjustments: tuple[AdjustmentRow, ...]
     adjusted: Points
@@ -162,6 +166,7 @@ def sheet_of(loaded: Folded) -> SheetView:
         names=loaded.names,
         sessions=sessions,
         has_bolshevik=any(session.set for session in sessions),
+        factors=facts.ruleset.factors,
         bolshevik=scored.bolshevik,
         adjustments=tuple(_adjustments(loaded)),
         adjusted=scored.adjustments,

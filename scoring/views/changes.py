@@ -22,10 +22,16 @@ OK = 200
 ADJUSTMENT = "adjustment-"
 
 
-def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, Any]], object]) -> int | None:
+def attempted(
+    request: ClubRequest,
+    form: forms.Form,
+    deed: Callable[[dict[str, Any]], object],
+    *,
+    told: Callable[[Refused | ledger.LedgerRefusal], list[str]] = sentences,
+) -> int | None:
     """Do the deed with what was asked. None where it is done; else the status to show the page with.
 
-    Where the ledger turns it down, its sentences are in the form.
+    Where the ledger turns it down, its sentences are in the form, as ``told`` puts them.
     """
     if request.method != "POST":
         return OK
@@ -37,9 +43,15 @@ def attempted(request: ClubRequest, form: forms.Form, deed: Callable[[dict[str, 
         form.add_error(None, sentences(late))
         return CONFLICT
     except (Refused, ledger.LedgerRefusal) as refusal:
-        form.add_error(None, sentences(refusal))
+        form.add_error(None, told(refusal))
         return UNPROCESSABLE
     return None
+
+
+def _turned_away(request: ClubRequest, game: Game, refusal: ledger.LedgerRefusal) -> HttpResponse:
+    """Back to the sheet, which says why there is no page to change it on."""
+    messages.error(request, "; ".join(sentences(refusal)))
+    return redirect("sheet", game.pk)
 
 
 @requires(Deed.KEEP_SCORE)
@@ -105,8 +117,7 @@ def adjust(request: ClubRequest, pk: int) -> HttpResponse:
     """A signed number for one player, with a reason (R-4.5)."""
     game = game_of(request, pk)
     if not may_write(request, sealed=game.is_sealed):
-        messages.error(request, "; ".join(sentences(ledger.Sealed())))
-        return redirect("sheet", game.pk)
+        return _turned_away(request, game, ledger.Sealed())
     names = {letter: player.display_name for letter, player in game.people().items()}
     form = AdjustmentForm(request.POST or None, names=names)
     status = attempted(
@@ -155,7 +166,10 @@ def seal(request: ClubRequest, pk: int) -> HttpResponse:
 def facts(request: ClubRequest, pk: int) -> HttpResponse:
     """The date and the place, until the game is sealed."""
     game = game_of(request, pk)
-    form = FactsForm(request.POST or None, initial={"date": game.date, "place": game.place})
+    if game.is_sealed:
+        return _turned_away(request, game, ledger.DayStands())
+    initial = {"date": game.date, "place": game.place}
+    form = FactsForm(request.POST or None, initial=initial, today=request.club.local_date())
     status = attempted(
         request, form, lambda asked: ledger.set_day(game, asked["date"], asked["place"], actor=request.user)
     )

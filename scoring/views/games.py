@@ -68,6 +68,8 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
             sentence = _("Somebody else has voided it in the meantime. Look at the sheet again.")
         case ledger.Conflict():
             sentence = _("Somebody else has changed it in the meantime. Look at the sheet again.")
+        case ledger.DayStands():
+            sentence = _("The score sheet is sealed: its date and place stay as they are.")
         case ledger.Sealed():
             sentence = _("The score sheet is sealed: only a club admin can change it.")
         case ledger.ReasonMissing():

@@ -23,8 +23,13 @@ def public(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def public_live(request: HttpRequest, token: str) -> HttpResponse:
-    """The board alone, as `live` answers in the club."""
-    game = _shared(token)
+    """The board alone, as `live` answers in the club; a page whose link was closed is told so and falls silent."""
+    try:
+        game = _shared(token)
+    except Http404:
+        if "HX-Request" not in request.headers:
+            raise
+        return _unlisted(render(request, "scoring/public.html#closed", status=STOP_POLLING))
     if not game.seals.exists() and not reports.written_since(game, since(request)):
         return _unlisted(HttpResponse(status=NOTHING_NEW))
     context = _context(game)

@@ -1,6 +1,7 @@
 """The club's own rulesets: looked at by everyone in the club, made by its admins, never changed (R-7.3)."""
 
-from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
@@ -10,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from players.roles import ClubRequest, Deed, requires
-from scoring import ledger, reports, wording
+from scoring import ledger, reports
 from scoring.forms.own_ruleset import OwnRulesetForm, next_version
 from scoring.forms.rulesets import GameRulesetForm, rulesets_to_play
-from scoring.models import ClubRuleset, EntryKind
-from scoring.rules import RULESETS, Refused, RuleViolation
+from scoring.models import ClubRuleset, EntryKind, Game
+from scoring.rules import RULESETS, Refused
+from scoring.views.changes import OK, attempted
 from scoring.views.games import UNPROCESSABLE, game_of, may_write, sentences
 
 
@@ -91,51 +93,40 @@ def game_ruleset(request: ClubRequest, pk: int) -> HttpResponse:
     """What a game is played under, and every change of it; after its first hand a change is a correction."""
     game = game_of(request, pk)
     begun = game.entries.filter(kind=EntryKind.HAND).exists()
-    may_correct = may_write(request, sealed=game.is_sealed)
     form: GameRulesetForm | None = None
-    status: int | None = None
-    if may_correct:
-        sent = request.POST if request.method == "POST" else None
-        choices = rulesets_to_play(request.club, beside=game.ruleset)
-        form = GameRulesetForm(sent, initial={"ruleset": game.ruleset}, choices=choices, begun=begun)
-    if request.method == "POST":
-        if form is None:
-            raise PermissionDenied(_("Only a club admin may do this."))
-        status = UNPROCESSABLE
-        if form.is_valid():
-            asked, why = form.cleaned_data, form.why
-            status = _refused(
-                form,
-                lambda: ledger.change_ruleset(
-                    game, asked["ruleset"], actor=request.user, why=why, client_key=asked["client_key"]
-                ),
-            )
-            if status is None:
-                messages.success(request, _("The ruleset of the game is corrected."))
-                return redirect("sheet", game.pk)
+    status: int | None = OK
+    if may_write(request, sealed=game.is_sealed):
+        form = GameRulesetForm(
+            request.POST if request.method == "POST" else None,
+            initial={"ruleset": game.ruleset},
+            choices=rulesets_to_play(request.club, beside=game.ruleset),
+            begun=begun,
+        )
+        status = attempted(request, form, partial(_change, request, game, form), told=_with_hands)
+        if status is None:
+            messages.success(request, _("The ruleset of the game is corrected."))
+            return redirect("sheet", game.pk)
+    elif request.method == "POST":
+        raise PermissionDenied(_("Only a club admin may do this."))
     context = {
         "game": game,
         "form": form,
         "ruleset": reports.ruleset_view(request.club, game.ruleset),
         "changes": reports.ruleset_changes(game),
     }
-    return render(request, "scoring/game_ruleset.html", context, status=status or 200)
+    return render(request, "scoring/game_ruleset.html", context, status=status)
 
 
-def _refused(form: GameRulesetForm, deed: Callable[[], object]) -> int | None:
-    """Where the ledger turns it down, the status to send; each sentence names the hand that stands in the way."""
-    try:
-        deed()
-    except Refused as refusal:
-        form.add_error(None, [_with_hand(violation) for violation in refusal.violations])
-    except ledger.LedgerRefusal as refusal:
-        form.add_error(None, sentences(refusal))
-    else:
-        return None
-    return UNPROCESSABLE
+def _change(request: ClubRequest, game: Game, form: GameRulesetForm, asked: dict[str, Any]) -> None:
+    ledger.change_ruleset(game, asked["ruleset"], actor=request.user, why=form.why, client_key=asked["client_key"])
 
 
-def _with_hand(violation: RuleViolation) -> str:
-    hand = violation.hand
-    place = f"{hand.session}-{hand.hand}: " if hand is not None else ""
-    return place + wording.refusal(violation)
+def _with_hands(refusal: Refused | ledger.LedgerRefusal) -> list[str]:
+    """Each sentence names the hand that stands in the way, where it is one."""
+    if not isinstance(refusal, Refused):
+        return sentences(refusal)
+    hands = [violation.hand for violation in refusal.violations]
+    return [
+        f"{hand.session}-{hand.hand}: {sentence}" if hand else sentence
+        for hand, sentence in zip(hands, sentences(refusal), strict=True)
+    ]

@@ -223,12 +223,48 @@ def test_enter_in_the_guests_name_adds_the_guest(reader: Reader, keeper_user: Us
     assert not Player.objects.filter(name="Eeva Vieras").exists()
 
 
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_compare_stands_on_the_line_of_its_field(reader: Reader, admin_user: User, club: Club, size: str) -> None:
+    page = reader(admin_user, size=size, language="en")
+    page.goto("/rescoring/")
+    button = page.get_by_role("button", name="Compare").bounding_box()
+    field = page.get_by_label("Only games of").bounding_box()
+    assert button
+    assert field
+    beside = button["x"] > field["x"] + field["width"]
+    assert beside == (size == "1280x800")
+    assert not beside or button["y"] + button["height"] == pytest.approx(field["y"] + field["height"], abs=1)
+
+
+def test_no_clause_is_broken_on_a_telephone(reader: Reader, admin_user: User, club: Club) -> None:
+    sheet = json.loads((SHEETS / "9-standard-24-integrated-old-level-4.json").read_text(encoding="utf-8"))
+    game = brought(club, admin_user, sheet["protocol"])
+    page = reader(admin_user, size="390x844")
+    page.goto(f"/games/{game.pk}/")
+    page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
+    broken = page.locator(".lines .clause").evaluate_all("""all => all.map(it => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+    })""")
+    assert broken
+    assert not any(broken)
+
+
 def test_a_saved_hand_reaches_the_public_page_within_ten_seconds(reader: Reader, evening: Game) -> None:
     page = reader()
     page.goto(f"/g/{evening.share_token}/")
     assert page.locator("#hand-1-4 .pts").inner_text() == ""
     record(evening, "1-4", MADE)
     page.locator("#hand-1-4 .pts", has_text="+35").wait_for(timeout=10_000)
+
+
+def test_an_open_public_page_says_that_its_link_was_closed(reader: Reader, keeper_user: User, evening: Game) -> None:
+    page = reader(language="en")
+    page.goto(f"/g/{evening.share_token}/")
+    ledger.unshare(evening, actor=keeper_user)
+    page.get_by_text("The link to this game has been closed.").wait_for(timeout=10_000)
+    assert page.locator("[hx-trigger]").count() == 0
 
 
 def test_a_hand_is_voided_without_javascript(reader: Reader, keeper_user: User, evening: Game) -> None:
@@ -286,6 +322,7 @@ def test_an_unbroken_name_of_the_greatest_length_makes_nothing_wider(
 
 
 @pytest.mark.parametrize("language", ["fi", "sv", "en"])
+@pytest.mark.usefixtures("keeper_user")  # whose row among the logins is the fullest
 def test_no_word_or_number_is_broken_on_a_telephone(
     reader: Reader, admin_user: User, club: Club, language: str
 ) -> None:
@@ -298,6 +335,7 @@ def test_no_word_or_number_is_broken_on_a_telephone(
     page = reader(admin_user, size="390x844", language=language)
     for address in (
         *(f"/games/{game.pk}/" for game in games),
+        "/users/",
         "/rulesets/",
         "/rulesets/table/pre-2016+level-4/",
         "/rulesets/vary/pre-2016+level-4/",

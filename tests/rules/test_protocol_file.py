@@ -1,6 +1,7 @@
 """The protocol file as a whole: its bytes, its identity, and files meant to do harm."""
 
 import json
+import re
 import time
 from typing import Any
 
@@ -121,6 +122,31 @@ def test_a_file_of_nothing_but_openings_is_too_deep(opening: bytes) -> None:
 )
 def test_another_format_version_or_game_is_one_fault(document: Any) -> None:
     assert told(as_bytes(document)) == one_fault("format")
+
+
+WHOLE_NUMBERS = {
+    b'"version": 1': "format",
+    b'"session": 1': "type",
+    b'"hand": 3': "type",
+    b'"level": 5': "type",
+    b'"AB": 7': "tricks-range",
+    b"[1,": "ace-trick",
+    b'"points": 5': "adjustment",
+}
+
+
+@pytest.mark.parametrize("written", [b"%b.0", b"%be0", b"true", b'"%b"', b"null", b"NaN"])
+@pytest.mark.parametrize(("place", "code"), WHOLE_NUMBERS.items())
+def test_a_whole_number_is_written_in_no_other_way(place: bytes, code: str, written: bytes) -> None:
+    hand = builders.misere(hand=3, level=5, tricks=7, aces=((1, 2), (3, 4)))
+    document = builders.protocol(hand, adjustments=[{"player": "A", "points": 5, "reason": "x"}])
+    file = json.dumps(document).encode()
+    assert file.count(place) == 1
+    number = re.search(rb"\d+", place)
+    assert number
+    otherwise = written % number[0] if b"%" in written else written
+    faults = faults_in(file.replace(place, place.replace(number[0], otherwise)))
+    assert code in {fault.code for fault in faults}
 
 
 # Identity

@@ -21,6 +21,7 @@ from scoring.models import Game
 from tests import builders
 from tests.builders import Json
 from tests.evenings import SHEETS
+from tests.people import players
 from tests.scoring.evenings import LONG_NAMES, fullest, worked
 from tests.scoring.kept import kept
 
@@ -171,6 +172,21 @@ def test_an_empty_sheet_can_be_filled_in_by_pen(club: Club, keeper_user: User) -
     reader = paper(game)
     assert len(reader.pages) == 1
     assert "0 of 36 hands recorded" in words_on(reader)
+
+
+def test_with_integrated_bolsheviks_too_there_is_a_row_for_every_contract_to_come(
+    club: Club, keeper_user: User
+) -> None:
+    full = paper(kept(whole("8-standard-24-integrated"), club, keeper_user))
+    empty = paper(kept(builders.protocol(option="integrated"), club, keeper_user, players(club)))
+    assert tags_in(empty).count("/TR") == tags_in(full).count("/TR")
+
+
+def test_beside_bolsheviks_a_contract_not_played_is_told_in_one_word(club: Club, keeper_user: User) -> None:
+    game = kept(whole("12-purku-48-after-each-session-level-4"), club, keeper_user)
+    text = words_on(paper(game))
+    assert "4♦ unplayed −10" in text
+    assert "made, not played" not in text
 
 
 @pytest.mark.parametrize(("language", "word"), [("fi", "misääri"), ("sv", "misär"), ("en", "misère")])

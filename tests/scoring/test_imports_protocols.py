@@ -1,5 +1,7 @@
 """Protocol files come in all together or not at all, and the same game never comes in twice."""
 
+import json
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -15,7 +17,7 @@ from scoring.reports.protocols import protocol_of
 from scoring.rules import LARGEST_FILE, fold
 from tests import builders
 from tests.builders import NAMES, Json
-from tests.scoring.evening import brought, row_counts, whole_evening
+from tests.scoring.evening import brought, record, row_counts, whole_evening
 
 ID = "7b0c5c9e-3c8e-4a51-9d0e-0c1f5b1d2a11"
 
@@ -178,6 +180,35 @@ def test_without_an_id_the_facts_are_the_identity(club: Club, admin_user: User) 
     again = bring_in(club, files(shuffled), actor=admin_user)
     assert [one.new for one in (*results, *again)] == [True, False, False]
     assert Game.objects.count() == 1
+
+
+def test_an_exported_game_whose_id_was_taken_out_is_still_that_game(
+    club: Club, admin_user: User, players: dict[str, Player]
+) -> None:
+    game = ledger.open_game(
+        club, players, hands_format="standard-24", bolshevik_option="none", ruleset="handbook-2016", actor=admin_user
+    )
+    record(game, builders.contract())
+    exported = builders.without(json.loads(protocol_file(game)), "id")
+    (result,) = bring_in(club, files(exported), actor=admin_user)
+    assert (result.pk, result.new) == (game.pk, False)
+
+
+@pytest.mark.parametrize("other", [{"date": "2026-11-29"}, {"place": "Turku"}, {"players": NAMES | {"D": "David D"}}])
+def test_without_an_id_another_day_place_or_player_is_another_game(club: Club, admin_user: User, other: Json) -> None:
+    document = whole_evening(id=ID, date="2026-11-30")
+    brought(club, admin_user, document)
+    (result,) = bring_in(club, files(builders.without(document, "id") | other), actor=admin_user)
+    assert result.new
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_two_files_of_one_game_are_one_though_only_one_has_an_id(club: Club, admin_user: User, order: int) -> None:
+    document = whole_evening(id=ID)
+    both = [document, builders.without(document, "id")][::order]
+    results = bring_in(club, files(*both), actor=admin_user)
+    assert [one.new for one in results] == [True, False]
+    assert Game.objects.get().protocol_id == ID
 
 
 def test_two_files_of_one_id_that_differ_are_refused(club: Club, admin_user: User) -> None:

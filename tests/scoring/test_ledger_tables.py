@@ -7,7 +7,7 @@ import pytest
 
 from players.models import Club, Player, User
 from scoring import ledger
-from scoring.ledger import AlreadyBegun, ReasonKey, ReasonMissing, Sealed, Why
+from scoring.ledger import AlreadyBegun, DayStands, ReasonKey, ReasonMissing, Sealed, Why
 from scoring.models import Entry, EntryKind, Game, facts_of
 from scoring.rules import Game as Facts
 from scoring.rules import Refused, Schedule
@@ -113,7 +113,7 @@ def test_date_and_place_change_until_the_seal_and_never_after(game: Game, admin_
     assert (game.date, game.place) == (dt.date(2026, 11, 29), "Turku")
     ledger.seal(game, actor=game.created_by, reason="the last bus")
     for actor in (game.created_by, admin_user):
-        with pytest.raises(Sealed):
+        with pytest.raises(DayStands):
             ledger.set_day(game, dt.date(2026, 1, 1), "", actor=actor)
 
 

@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from players.models import Club, Player, User
@@ -49,6 +51,11 @@ def test_the_file_has_the_ruleset_in_full(game: Game) -> None:
     assert written["ruleset"] == "house"
     assert written["ruleset_definition"] == house()
     assert list(written).index("ruleset_definition") == list(written).index("ruleset") + 1
+
+
+@pytest.mark.parametrize("address", ["sheet_pdf", "sheet_workbook", "sheet_protocol"])
+def test_every_file_of_such_a_game_can_be_fetched(game: Game, keeper: Client, address: str) -> None:
+    assert keeper.get(reverse(address, args=[game.pk])).status_code == 200
 
 
 def test_a_game_under_a_published_ruleset_has_a_file_as_before(game: Game, admin_user: User) -> None:

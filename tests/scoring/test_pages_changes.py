@@ -134,10 +134,45 @@ class TestTheDate:
         assert response.status_code == 422
         assert 'value="2026-02-30"' in response.content.decode()
 
-    def test_of_a_sealed_game_stays(self, keeper: Client, game: Game, keeper_user: User) -> None:
-        ledger.seal(played_out(game), actor=keeper_user)
-        response = keeper.post(f"/games/{game.pk}/facts/", {"date": "2026-11-28", "place": ""})
+    @pytest.mark.parametrize("days", [32, 9999])
+    def test_too_far_ahead_is_refused_at_its_field(self, keeper: Client, game: Game, days: int) -> None:
+        day = game.club.local_date() + dt.timedelta(days=days)
+        response = keeper.post(f"/games/{game.pk}/facts/", {"date": day, "place": "Kuopio"})
         assert response.status_code == 422
+        (fault,) = response.context["form"].errors["date"]
+        assert fault.startswith("Write the day of the game: from Jan. 1, 1900 to ")
+        assert game.date == Game.objects.get().date
+
+    @pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31", "0001-01-01"])
+    def test_of_no_club_evening_is_refused_at_its_field(self, keeper: Client, game: Game, day: str) -> None:
+        response = keeper.post(f"/games/{game.pk}/facts/", {"date": day, "place": "Kuopio"})
+        assert response.status_code == 422
+        assert list(response.context["form"].errors) == ["date"]
+
+    def test_may_be_one_of_the_coming_month(self, keeper: Client, game: Game) -> None:
+        day = game.club.local_date() + dt.timedelta(days=31)
+        assert keeper.post(f"/games/{game.pk}/facts/", {"date": day, "place": ""}).status_code == 302
+
+    def test_that_a_file_brought_in_does_not_keep_the_place_from_changing(self, keeper: Client, game: Game) -> None:
+        Game.objects.update(date="9999-12-31")
+        assert keeper.post(f"/games/{game.pk}/facts/", {"date": "9999-12-31", "place": "Kuopio"}).status_code == 302
+        assert Game.objects.get().place == "Kuopio"
+
+    @pytest.mark.parametrize("who", ["keeper", "admin"])
+    def test_of_a_sealed_game_stays_and_nobody_is_told_that_an_admin_can(
+        self, who: str, request: pytest.FixtureRequest, game: Game, keeper_user: User
+    ) -> None:
+        ledger.seal(played_out(game), actor=keeper_user)
+        client: Client = request.getfixturevalue(who)
+        for response in (
+            client.get(f"/games/{game.pk}/facts/", follow=True),
+            client.post(f"/games/{game.pk}/facts/", {"date": "2026-11-28", "place": ""}, follow=True),
+        ):
+            page = response.content.decode()
+            assert "its date and place stay as they are" in page
+            assert "admin can" not in page
+        game.refresh_from_db()
+        assert str(game.date) != "2026-11-28"
 
 
 class TestTheSeats:

@@ -67,3 +67,15 @@ def test_it_falls_silent_when_the_game_is_sealed(client: Client, game: Game, kee
     response = client.get(shown, headers=HTMX)
     assert response.status_code == 286
     assert b"hx-trigger" not in response.content
+
+
+def test_an_open_page_is_told_that_its_link_was_closed_and_falls_silent(
+    client: Client, game: Game, keeper_user: User
+) -> None:
+    shown = client.get(f"/g/{game.share_token}/").context["poll"]
+    ledger.unshare(game, actor=keeper_user)
+    response = client.get(shown, headers=HTMX)
+    assert response.status_code == 286
+    assert b"The link to this game has been closed." in response.content
+    assert b"hx-" not in response.content
+    assert client.get(shown).status_code == 404

@@ -27,6 +27,7 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} is in use. Choose another, as in --port {port + 1}.")
         with tempfile.TemporaryDirectory(prefix="skruuviclub-demo-", ignore_cleanup_errors=True) as folder:
             environment = demo_environment(Path(folder))
+            serving.write_in_private()
             manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
             self.stdout.write("Setting the demo club's tables ...")
             self.stdout.flush()

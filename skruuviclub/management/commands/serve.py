@@ -2,6 +2,7 @@
 
 import os
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -36,11 +37,13 @@ class Command(BaseCommand):
             raise CommandError(f"The server stopped with code {code}.", returncode=code)
 
     def prepare(self) -> None:
+        serving.write_in_private()
         try:
             serving.make_private_folder(settings.DATA)
             made_key = not os.environ.get("SKRUUVICLUB_SECRET_KEY") and serving.make_key(settings.KEY_FILE)
         except OSError as error:
             raise CommandError(f"The data folder {settings.DATA} cannot be written: {error.strerror}.") from error
+        serving.make_private(settings.KEY_FILE, *database_files())
         if made_key and not settings.DEMO:
             self.stdout.write(f"A new key was made in {settings.KEY_FILE}. Keep it out of other hands.")
         call_command("migrate", interactive=False, verbosity=0)
@@ -57,6 +60,14 @@ class Command(BaseCommand):
             self.stdout.write(f"On tablets in the same network: http://{address}:{port}/")
         self.stdout.write("Stop with Ctrl+C.")
         self.stdout.flush()
+
+
+def database_files() -> list[Path]:
+    """Those of SQLite: the database, and beside it what is not in it yet."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        return []
+    return [Path(f"{database['NAME']}{part}") for part in ("", "-wal", "-shm")]
 
 
 def allowed_hosts(host: str) -> list[str]:
