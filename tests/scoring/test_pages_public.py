@@ -74,7 +74,7 @@ def test_an_open_page_is_told_that_its_link_was_closed_and_falls_silent(
 ) -> None:
     shown = client.get(f"/g/{game.share_token}/").context["poll"]
     ledger.unshare(game, actor=keeper_user)
-    response = client.get(shown, headers=HTMX)
+    response = client.get(shown, headers=HTMX | {"accept-language": "en"})
     assert response.status_code == 286
     assert b"The link to this game has been closed." in response.content
     assert b"hx-" not in response.content
