@@ -263,6 +263,14 @@ def test_without_scripts_aces_are_written_as_numbers_and_a_refusal_keeps_them(ga
     assert Entry.objects.count() == 1
 
 
+def test_without_scripts_the_tablet_shows_its_keyboard_for_the_aces(game: Game, tablet: Opener) -> None:
+    shown = tablet(game, scripts=False)
+    fields = shown.page.locator('.aces input[type="text"]:visible').all()
+    assert len(fields) == 2
+    # Digits and what parts them: a keyboard of digits alone has no comma.
+    assert {field.get_attribute("inputmode") for field in fields} <= {None, "text"}
+
+
 def test_without_scripts_a_repeat_a_correction_and_an_undo_work_too(game: Game, tablet: Opener) -> None:
     record(game, "1-1")
     shown = tablet(game, scripts=False)
