@@ -316,7 +316,7 @@ class EntryFace(SoFar):
         """What the script looks up; ``previous`` is the hand before as one text of fields, to notice a repeat."""
         before = [row.hand for row in self.screen.rows if row.hand is not None and self._is_before(row.slot)]
         previous = in_one_text(written(before[-1])) if before else None
-        return {"game": self.screen.game.pk, "previous": previous, "offered": self.offered, **self.screen.data}
+        return {"game": self.screen.game.protocol_id, "previous": previous, "offered": self.offered, **self.screen.data}
 
     @property
     def data_text(self) -> str:

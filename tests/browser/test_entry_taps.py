@@ -4,6 +4,7 @@ import pytest
 
 from scoring import reports
 from scoring.models import Entry, Game
+from scoring.models.games import new_protocol_id
 from scoring.rules import Slot, ThrownIn
 from tests.browser.conftest import Opener
 from tests.browser.tablet import PHONE, Tablet
@@ -171,6 +172,18 @@ def test_a_draft_survives_a_reload_and_a_restart(game: Game, tablet: Opener) -> 
         )
         assert kept.pressed(1) == ["4 ×2"]
         assert kept.page.locator('[name="client_key"]').input_value() == key
+
+
+def test_a_draft_is_never_shown_in_another_game_of_the_same_number(game: Game, tablet: Opener) -> None:
+    shown = tablet(game)
+    shown.declarer("A")
+    own, another = Game.objects.filter(pk=game.pk), new_protocol_id()
+    own.update(protocol_id=another)  # as in a demo made anew, which counts its games from the same number
+    shown.page.reload()
+    assert shown.checked("declarer") is None
+    own.update(protocol_id=game.protocol_id)
+    shown.page.reload()
+    assert shown.checked("declarer") == "A"
 
 
 def test_a_draft_is_gone_once_its_hand_is_saved(game: Game, tablet: Opener) -> None:
