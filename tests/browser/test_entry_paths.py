@@ -216,6 +216,29 @@ def test_a_misere_is_entered_by_keyboard_alone(game: Game, tablet: Opener) -> No
     tab_to(page, "declarer")
 
 
+def test_no_arrow_chooses_all_pass_or_clears_the_declarer(game: Game, tablet: Opener) -> None:
+    shown = tablet(game)
+    page = shown.page
+    tab_to(page, "declarer")
+    page.keyboard.press("Space")
+    tab_to(page, "contract")
+
+    def walked(key: str) -> tuple[str, str | None]:
+        page.keyboard.press(key)
+        return page.evaluate("() => document.activeElement.value"), shown.checked("contract")
+
+    # From the key in the middle of the table over both edges of the contracts, and back.
+    assert walked("ArrowLeft") == ("7-grand", None)
+    assert walked("ArrowRight") == ("all-pass", None)
+    assert walked("ArrowDown") == ("5-misere", None)
+    assert walked("ArrowRight") == ("5-spades", "5-spades")
+    assert walked("ArrowUp") == ("5-misere", "5-misere")
+    assert walked("ArrowLeft") == ("all-pass", "5-misere")
+    assert shown.checked("declarer") is not None
+    assert walked("Space") == ("all-pass", "all-pass")
+    assert shown.checked("declarer") is None
+
+
 def test_the_focus_can_be_seen(game: Game, tablet: Opener) -> None:
     shown = tablet(game)
     tab_to(shown.page, "declarer")
