@@ -221,6 +221,18 @@ def test_the_same_hand_again_is_asked_about_once(game: Game, tablet: Opener) -> 
     assert Entry.objects.count() == 2
 
 
+@pytest.mark.clause("R-5.2")
+def test_deals_thrown_in_one_after_another_are_not_asked_about(game: Game, tablet: Opener) -> None:
+    played_out(game)
+    record(game, "3-b1", ThrownIn())
+    shown = tablet(game)
+    shown.contract("thrown-in")
+    shown.tap(".save")
+    shown.page.locator(".saved").or_(shown.page.locator("#repeat")).first.wait_for()
+    assert not shown.page.locator("#repeat").is_visible()
+    assert shown.slot == Slot.parse("3-b3")
+
+
 def test_two_taps_on_save_are_one_entry(game: Game, tablet: Opener) -> None:
     shown = tablet(game)
     shown.declarer("A")
