@@ -310,6 +310,24 @@ def test_who_has_declared_cannot_declare_again(game: Game, tablet: Opener) -> No
     shown.contract("hearts")
     assert shown.sum == "7 exact (offered): +150 Bertta"
     shown.tap('[name="doubled_by"][value="A"]')
-    assert shown.how == "not saved yet · −100 Aino · −50 Carl · −50 Daniel"
+    assert shown.how == "not saved yet · −100 Aino × · −50 Carl · −50 Daniel"
     shown.save()
     assert shown.page.locator('[name="declarer"][value="B"]').is_disabled()
+
+
+@pytest.mark.clause("R-5.6")
+def test_a_bolshevik_says_its_doubling_like_any_hand(game: Game, tablet: Opener) -> None:
+    played_out(game)
+    shown = tablet(game)
+    spoken = shown.page.locator('[data-show="spoken"]')
+    shown.declarer("B")
+    shown.contract("grand")
+    for letter in "AC":
+        shown.tap(f'[name="doubled_by"][value="{letter}"]')
+    assert shown.sum == "7 grand exact (offered), doubled: +250 Bertta"
+    shown.tap('[name="redoubled"]')
+    assert shown.sum == "7 grand exact (offered), redoubled: +350 Bertta"
+    assert spoken.text_content() == "7 grand exact (offered), redoubled: +350 Bertta"
+    assert shown.how == "not saved yet · −150 Aino ×× · −150 Carl ×× · −50 Daniel"
+    shown.contract("thrown-in")
+    assert shown.sum == "Thrown in"
