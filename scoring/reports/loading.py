@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Prefetch, prefetch_related_objects
 
 from scoring import rules
-from scoring.models import Entry, EntryKind, Game, Place, facts_of, standing_hands
+from scoring.models import Entry, EntryKind, Game, Place, ReasonKey, facts_of, standing_hands
 from scoring.reports.people import GameHead, Name, head_of, name_of
 from scoring.rules import Letter, Slot, fold
 
@@ -33,8 +33,18 @@ class Folded:
         return standing_hands(self.standing)
 
     def versions(self) -> Counter[str]:
-        """How often each hand was written, voids included."""
-        return Counter(entry.slot for entry in self.entries if entry.kind in {EntryKind.HAND, EntryKind.VOID})
+        """How often each hand was written, voids included; undone at once and recorded anew, it was written once."""
+        return Counter(
+            entry.slot
+            for entry in self.entries
+            if entry.kind in {EntryKind.HAND, EntryKind.VOID} and _is_a_version(entry)
+        )
+
+
+def _is_a_version(entry: Entry) -> bool:
+    """The first one, and what has a reason of its own: a correction, a void, whatever changed a sealed sheet."""
+    reason = getattr(entry, "reason", None)
+    return entry.supersedes_id is None or (reason is not None and reason.key != ReasonKey.UNDONE)
 
 
 def folded(game: Game) -> Folded:

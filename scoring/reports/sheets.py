@@ -36,7 +36,8 @@ class PairRow:
     """One pair hand, recorded or still to come.
 
     ``points`` are the keeper's signed number (R-4.1), ``running`` their sum in the session so far;
-    both None where nothing is recorded. ``versions`` counts how often the hand was written.
+    both None where nothing is recorded. ``versions`` counts how often the hand was written,
+    not what was undone at once: more than one, and the hand was corrected.
     """
 
     slot: Slot

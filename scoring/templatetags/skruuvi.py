@@ -17,6 +17,8 @@ from scoring.rules import Bolshevik, Contract, Denomination, Doubling, Hand, Slo
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+FITS_A_COLUMN = 7
+"""Letters of a word in a sixth of the width of a telephone."""
 SUITS = frozenset({Denomination.SPADES, Denomination.CLUBS, Denomination.DIAMONDS, Denomination.HEARTS})
 
 
@@ -49,6 +51,12 @@ def of(mapping: Mapping[Any, Any], key: Any) -> Any:
 def is_under_way(part: Any, following: Slot | None) -> bool:
     """Whether a session or a bolshevik set has a recorded hand, or the game's next one."""
     return any(row.hand is not None or row.slot == following for row in part.rows)
+
+
+@register.filter
+def outgrow_a_column(names: Mapping[str, Any]) -> bool:
+    """Whether a name has a word that a telephone's narrow column would break in the middle."""
+    return any(len(word) > FITS_A_COLUMN for name in names.values() for word in str(name).replace("-", " ").split())
 
 
 @register.simple_tag

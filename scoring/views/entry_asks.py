@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import reports
 from scoring.models import Game, facts_of
 from scoring.rules import AllPass, Contract, Hand, Kind, Letter, Line, Points, Side, Slot, score_hand, side_of
+from scoring.views.entry_data import is_improbable_twice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,7 @@ def before_saving(game: Game, slot: Slot, hand: Hand) -> Ask:
     before = max((where for where in loaded.facts.hands if where < slot), default=None)
     repeats = (
         before is not None
+        and is_improbable_twice(hand)
         and (before.session, before.in_set) == (slot.session, slot.in_set)
         and loaded.facts.hands[before] == hand
     )

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.reports import EntryScreen
-from scoring.rules import Doubling, Kind, Letter, Ruleset, lookup_tables
+from scoring.rules import Doubling, Hand, Kind, Letter, Ruleset, ThrownIn, lookup_tables
 from scoring.views.entry_texts import entry_texts
 
 
@@ -24,6 +24,11 @@ def offered_declarer(screen: EntryScreen) -> Letter | None:
     if screen.bolshevik is None or screen.slot is None or screen.slot.in_set or screen.current is not None:
         return None
     return screen.bolshevik.bound
+
+
+def is_improbable_twice(hand: Hand) -> bool:
+    """Whether it is worth a question when it comes again at once: deals that nobody bids often do (R-5.2)."""
+    return not isinstance(hand, ThrownIn)
 
 
 def in_one_text(fields: dict[str, Any]) -> str:

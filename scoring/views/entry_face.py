@@ -19,7 +19,14 @@ from scoring import wording
 from scoring.forms.hand import ALL_PASS, THROWN_IN, HandForm, written
 from scoring.models import ReasonKey
 from scoring.rules import Denomination, Doubling, Kind, Letter, Slot
-from scoring.views.entry_data import compact, in_one_text, offered_declarer, tables_text, texts_text
+from scoring.views.entry_data import (
+    compact,
+    in_one_text,
+    is_improbable_twice,
+    offered_declarer,
+    tables_text,
+    texts_text,
+)
 from scoring.views.entry_keys import AceRow, ContractKey, Key, KindLink, SeatKey, SittingOut
 from scoring.views.entry_so_far import SoFar
 from scoring.views.entry_texts import SUITS, TOP_LEVEL, declaring_side
@@ -313,10 +320,10 @@ class EntryFace(SoFar):
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the script looks up; ``previous`` is the hand before as one text of fields, to notice a repeat."""
+        """What the script looks up; ``previous`` is the hand before as one text, where a repeat is asked about."""
         before = [row.hand for row in self.screen.rows if row.hand is not None and self._is_before(row.slot)]
-        previous = in_one_text(written(before[-1])) if before else None
-        return {"game": self.screen.game.pk, "previous": previous, "offered": self.offered, **self.screen.data}
+        previous = in_one_text(written(before[-1])) if before and is_improbable_twice(before[-1]) else None
+        return {"game": self.screen.game.protocol_id, "previous": previous, "offered": self.offered, **self.screen.data}
 
     @property
     def data_text(self) -> str:

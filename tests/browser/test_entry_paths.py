@@ -216,6 +216,29 @@ def test_a_misere_is_entered_by_keyboard_alone(game: Game, tablet: Opener) -> No
     tab_to(page, "declarer")
 
 
+def test_no_arrow_chooses_all_pass_or_clears_the_declarer(game: Game, tablet: Opener) -> None:
+    shown = tablet(game)
+    page = shown.page
+    tab_to(page, "declarer")
+    page.keyboard.press("Space")
+    tab_to(page, "contract")
+
+    def walked(key: str) -> tuple[str, str | None]:
+        page.keyboard.press(key)
+        return page.evaluate("() => document.activeElement.value"), shown.checked("contract")
+
+    # From the key in the middle of the table over both edges of the contracts, and back.
+    assert walked("ArrowLeft") == ("7-grand", None)
+    assert walked("ArrowRight") == ("all-pass", None)
+    assert walked("ArrowDown") == ("5-misere", None)
+    assert walked("ArrowRight") == ("5-spades", "5-spades")
+    assert walked("ArrowUp") == ("5-misere", "5-misere")
+    assert walked("ArrowLeft") == ("all-pass", "5-misere")
+    assert shown.checked("declarer") is not None
+    assert walked("Space") == ("all-pass", "all-pass")
+    assert shown.checked("declarer") is None
+
+
 def test_the_focus_can_be_seen(game: Game, tablet: Opener) -> None:
     shown = tablet(game)
     tab_to(shown.page, "declarer")
@@ -261,6 +284,14 @@ def test_without_scripts_aces_are_written_as_numbers_and_a_refusal_keeps_them(ga
     press(shown, ".save")
     press(shown, '.ask [name="confirm"]')
     assert Entry.objects.count() == 1
+
+
+def test_without_scripts_the_tablet_shows_its_keyboard_for_the_aces(game: Game, tablet: Opener) -> None:
+    shown = tablet(game, scripts=False)
+    fields = shown.page.locator('.aces input[type="text"]:visible').all()
+    assert len(fields) == 2
+    # Digits and what parts them: a keyboard of digits alone has no comma.
+    assert {field.get_attribute("inputmode") for field in fields} <= {None, "text"}
 
 
 def test_without_scripts_a_repeat_a_correction_and_an_undo_work_too(game: Game, tablet: Opener) -> None:

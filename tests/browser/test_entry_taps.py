@@ -4,6 +4,7 @@ import pytest
 
 from scoring import reports
 from scoring.models import Entry, Game
+from scoring.models.games import new_protocol_id
 from scoring.rules import Slot, ThrownIn
 from tests.browser.conftest import Opener
 from tests.browser.tablet import PHONE, Tablet
@@ -173,6 +174,18 @@ def test_a_draft_survives_a_reload_and_a_restart(game: Game, tablet: Opener) -> 
         assert kept.page.locator('[name="client_key"]').input_value() == key
 
 
+def test_a_draft_is_never_shown_in_another_game_of_the_same_number(game: Game, tablet: Opener) -> None:
+    shown = tablet(game)
+    shown.declarer("A")
+    own, another = Game.objects.filter(pk=game.pk), new_protocol_id()
+    own.update(protocol_id=another)  # as in a demo made anew, which counts its games from the same number
+    shown.page.reload()
+    assert shown.checked("declarer") is None
+    own.update(protocol_id=game.protocol_id)
+    shown.page.reload()
+    assert shown.checked("declarer") == "A"
+
+
 def test_a_draft_is_gone_once_its_hand_is_saved(game: Game, tablet: Opener) -> None:
     shown = tablet(game)
     shown.declarer("A")
@@ -206,6 +219,18 @@ def test_the_same_hand_again_is_asked_about_once(game: Game, tablet: Opener) -> 
     shown.tap('#repeat [name="again"]')
     shown.page.locator(".saved").wait_for()
     assert Entry.objects.count() == 2
+
+
+@pytest.mark.clause("R-5.2")
+def test_deals_thrown_in_one_after_another_are_not_asked_about(game: Game, tablet: Opener) -> None:
+    played_out(game)
+    record(game, "3-b1", ThrownIn())
+    shown = tablet(game)
+    shown.contract("thrown-in")
+    shown.tap(".save")
+    shown.page.locator(".saved").or_(shown.page.locator("#repeat")).first.wait_for()
+    assert not shown.page.locator("#repeat").is_visible()
+    assert shown.slot == Slot.parse("3-b3")
 
 
 def test_two_taps_on_save_are_one_entry(game: Game, tablet: Opener) -> None:
@@ -285,6 +310,24 @@ def test_who_has_declared_cannot_declare_again(game: Game, tablet: Opener) -> No
     shown.contract("hearts")
     assert shown.sum == "7 exact (offered): +150 Bertta"
     shown.tap('[name="doubled_by"][value="A"]')
-    assert shown.how == "not saved yet · −100 Aino · −50 Carl · −50 Daniel"
+    assert shown.how == "not saved yet · −100 Aino × · −50 Carl · −50 Daniel"
     shown.save()
     assert shown.page.locator('[name="declarer"][value="B"]').is_disabled()
+
+
+@pytest.mark.clause("R-5.6")
+def test_a_bolshevik_says_its_doubling_like_any_hand(game: Game, tablet: Opener) -> None:
+    played_out(game)
+    shown = tablet(game)
+    spoken = shown.page.locator('[data-show="spoken"]')
+    shown.declarer("B")
+    shown.contract("grand")
+    for letter in "AC":
+        shown.tap(f'[name="doubled_by"][value="{letter}"]')
+    assert shown.sum == "7 grand exact (offered), doubled: +250 Bertta"
+    shown.tap('[name="redoubled"]')
+    assert shown.sum == "7 grand exact (offered), redoubled: +350 Bertta"
+    assert spoken.text_content() == "7 grand exact (offered), redoubled: +350 Bertta"
+    assert shown.how == "not saved yet · −150 Aino ×× · −150 Carl ×× · −50 Daniel"
+    shown.contract("thrown-in")
+    assert shown.sum == "Thrown in"

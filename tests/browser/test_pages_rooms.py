@@ -345,3 +345,18 @@ def test_no_word_or_number_is_broken_on_a_telephone(
         page.goto(address)
         page.evaluate("() => document.querySelectorAll('details.panel').forEach(it => it.open = true)")
         assert page.evaluate(BROKEN) == [], address
+
+
+def test_long_first_names_stand_whole_over_the_totals_on_a_telephone(
+    reader: Reader, admin_user: User, club: Club
+) -> None:
+    document = json.loads((SHEETS / "2-standard-24-after-last-session.json").read_text(encoding="utf-8"))["protocol"]
+    names = ("Karl-Fredrik A", "Maximiliana B", "Marja-Terttu C", "Christopher D")
+    document["players"] = dict(zip(document["players"], names, strict=True))
+    page = reader(admin_user, size="390x844", language="fi")
+    page.goto(f"/games/{brought(club, admin_user, document, seal=True).pk}/")
+    page.evaluate("() => document.querySelectorAll('details.panel').forEach(it => it.open = true)")
+    assert page.evaluate(BROKEN) == []
+    heads = page.locator(".reckoning thead span")
+    assert heads.count() == 4
+    assert heads.evaluate_all("(all) => all.filter((it) => it.scrollWidth > it.clientWidth).length") == 0

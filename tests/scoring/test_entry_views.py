@@ -105,6 +105,14 @@ def test_what_the_set_forbids_stands_beside_its_key(keeper: Client, game: Game) 
     assert "cannot be thrown in" in text(answer)
 
 
+def test_a_second_deal_thrown_in_is_no_improbable_hand(keeper: Client, game: Game) -> None:
+    played_out(game)
+    record(game, "3-b1", ThrownIn())
+    nobody: dict[str, Any] = {"declarer": "", "tricks": "", "contract": "thrown-in"}
+    assert "Is this right?" in text(send(keeper, game, slot="3-b2", **nobody))
+    assert "a new hand?" in text(send(keeper, game, slot="1-2"))
+
+
 def test_the_same_sending_twice_is_one_entry(keeper: Client, game: Game) -> None:
     for _time in range(2):
         assert send(keeper, game, confirm="1").status_code == 200

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club, Player, User
-from scoring import ledger
+from scoring import ledger, reports
 from scoring.models import Game, ReasonKey
 from scoring.rules import Aces, Bolshevik, Denomination, Slot, ThrownIn
 from tests.scoring.tables import FAILED, MADE, PASSED, opened, played_out, record
@@ -122,6 +122,33 @@ def test_a_corrected_hand_is_marked_in_words(keeper: Client, game: Game, keeper_
         why=ledger.Why(ReasonKey.MISCOUNTED),
     )
     assert "corrected" in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
+
+
+def test_a_hand_undone_and_recorded_anew_was_not_corrected(keeper: Client, game: Game, keeper_user: User) -> None:
+    slipped = record(game, "1-1", FAILED)
+    ledger.undo(game, Slot.parse("1-1"), supersedes=slipped.pk, actor=keeper_user)
+    assert "voided" in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
+    again = record(game, "1-1")
+    assert "corrected" not in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
+    # The history forgets nothing.
+    assert len(reports.hand_history(game, Slot.parse("1-1")).versions) == 3
+    ledger.void(game, "1-1", supersedes=again.pk, actor=keeper_user, why=ledger.Why(ReasonKey.AGREED))
+    record(game, "1-1")
+    assert "corrected" in row(page_of(keeper, f"/games/{game.pk}/"), "1-1")
+
+
+def test_a_sealed_hand_undone_and_recorded_anew_was_corrected(
+    keeper: Client, game: Game, keeper_user: User, admin_user: User
+) -> None:
+    played_out(game)
+    ledger.seal(game, actor=keeper_user)
+    game.refresh_from_db()
+    last = Slot.parse("3-8")
+    standing = game.entries.standing().get(slot=last.code)
+    ledger.undo(game, last, supersedes=standing.pk, actor=admin_user)
+    why = ledger.Why(ReasonKey.MISCOUNTED)
+    ledger.record(game, last, FAILED, actor=admin_user, why=why)
+    assert "corrected" in row(page_of(keeper, f"/games/{game.pk}/"), "3-8")
 
 
 def test_the_history_of_a_hand_tells_what_it_was_who_changed_it_when_and_why(

@@ -133,9 +133,10 @@ function bid(texts, data, state, told) {
   if (told.notPlayed) parts.push(` ${texts.not_played}`);
   else if (said.half && told.pair) parts.push(` ${trickWord(data, texts, said, tricks)}`, told.byDefault ? ` ${texts.by_default}` : "");
   if (said.allPass && tricks !== null) parts.push(` ${tricks}\u2060–\u2060${data.limits.tricks - tricks}`);
-  const doubled = texts.doubling[state.doubling || "none"];
-  if (!told.inSet && doubled) {
-    parts.push({ text: `, ${doubled}`, as: "in-words" }, { text: ` ${texts.signs[state.doubling]}`, as: "in-signs" });
+  // Of a bolshevik the small line says who doubled; the redouble is for all of them.
+  const doubling = told.inSet ? doublingOf(state, state.doubledBy[0]) : state.doubling || "none";
+  if (doubling !== "none" && !said.thrownIn) {
+    parts.push({ text: `, ${texts.doubling[doubling]}`, as: "in-words" }, { text: ` ${texts.signs[doubling]}`, as: "in-signs" });
   }
   return parts;
 }
@@ -173,7 +174,10 @@ export function explain(texts, data, state, told) {
   if (told.missing) return [fill(texts.missing[told.missing], { n: state.aces.flat().length, of: data.limits.aces })];
   const parts = [[texts.not_saved]];
   if (told.inSet && told.each) {
-    for (const { opponent, points } of told.each) parts.push([`${signed(points)} ${nameOf(data, opponent)}`]);
+    for (const { opponent, points, doubling } of told.each) {
+      const sign = texts.signs[doubling];
+      parts.push([`${signed(points)} ${nameOf(data, opponent)}${sign ? `\u00a0${sign}` : ""}`]);
+    }
   } else if (!told.said.thrownIn) {
     parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })]);
   }

@@ -300,6 +300,16 @@ function beforeSending(event) {
   writeFields();
 }
 
+/* "All pass" is a key of the contract's group: by arrow one comes to it and back to the contracts, and nothing is chosen yet. */
+function stepOver(event) {
+  const group = all('[name="contract"]:enabled'), at = group.indexOf(event.target);
+  if (at < 0 || !/^Arrow/.test(event.key) || event.altKey || event.metaKey) return;
+  const next = group.at((at + (/Left|Up/.test(event.key) ? -1 : 1)) % group.length);
+  if (next.closest("fieldset").contains(event.target)) return;
+  event.preventDefault();
+  next.focus();
+}
+
 document.addEventListener("submit", beforeSending, true);
 document.addEventListener("click", (event) => {
   const field = event.target.closest("#hand .key input"), ace = event.target.closest(".ace");
@@ -320,6 +330,7 @@ document.addEventListener("focusout", (event) => {
 document.addEventListener("pointerdown", () => { byPointer = true; });
 document.addEventListener("keydown", (event) => {
   byPointer = false;
+  if (form) stepOver(event);
   if (event.key !== "Escape" || !form) return;
   for (const open of all("details[open]")) open.open = false;
   toggleWhy(false);

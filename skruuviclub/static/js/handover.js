@@ -1,6 +1,7 @@
 /* Between the screen and the club: the draft on this tablet, its key, what becomes of a sending. Refuses to know what a hand means.
 Needs no secure context: a club's network may be plain http. */
 
+/* A game goes by its protocol id: a club restored or made anew counts its games from the same numbers. */
 const nameOf = (game, code) => `skruuviclub:draft:${game}:${code}`;
 
 /* Storage may be full, forbidden or spoilt: the screen works without it. */
