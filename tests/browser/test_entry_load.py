@@ -10,6 +10,7 @@ from tests.browser.conftest import Opener
 from tests.scoring.tables import record
 
 KILOBYTE = 1024
+MOST_BYTES_OF_SCRIPT = 25_000
 SHIFTS = """() => new Promise((resolve) => {
     let sum = 0;
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })

@@ -37,7 +37,7 @@ NOT_WHOLE = """() => {
 
 @pytest.fixture(params=NAMES, ids=lambda names: names[0])
 def evening(request: pytest.FixtureRequest, served: str, keeper_user: User) -> Game:
-    club = keeper_user.membership.club
+    club = keeper_user.memberships.get().club
     seated = {
         letter: Player.objects.create(club=club, name=f"{name} {letter}")
         for letter, name in zip("ABCD", request.param, strict=True)
