@@ -58,6 +58,7 @@ def test_a_pair_of_long_names_stands_whole(size: str, evening: Game, tablet: Ope
     assert shown.page.evaluate(NOT_WHOLE) == []
     misere(shown, "6-misere")
     assert shown.page.evaluate(NOT_WHOLE) == []
+    check(shown, size)
 
 
 @pytest.mark.parametrize("size", [*SIZES, PHONE])
