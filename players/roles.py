@@ -37,6 +37,7 @@ class Deed(StrEnum):
 
     SEE_RULES = "see-rules"
     SEE_OWN_GAMES = "see-own-games"
+    SIGN_SHEET = "sign-sheet"
     SEE_GAMES = "see-games"
     SEE_PEOPLE = "see-people"
     KEEP_SCORE = "keep-score"
@@ -58,7 +59,7 @@ class Deed(StrEnum):
     MANAGE_CLUBS = "manage-clubs"
 
 
-_MEMBER = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES})
+_MEMBER = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES, Deed.SIGN_SHEET})
 _TABLET = frozenset({Deed.SEE_RULES, Deed.SEE_OWN_GAMES, Deed.SEE_GAMES})
 _KEEPER = _MEMBER | _TABLET | {Deed.SEE_PEOPLE, Deed.KEEP_SCORE, Deed.ADD_PLAYER, Deed.SHARE_GAME}
 _OWNER = frozenset(Deed)

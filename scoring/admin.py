@@ -18,6 +18,7 @@ from scoring.models import (
     Result,
     RulesetFacts,
     Seal,
+    Signature,
     TableFacts,
 )
 
@@ -51,6 +52,10 @@ class LookOnlyInline(LookOnly, AnyInline):
 
 class PlaceInline(LookOnlyInline):
     model = Place
+
+
+class SignatureInline(LookOnlyInline):
+    model = Signature
 
 
 class HandInline(LookOnlyInline):
@@ -88,7 +93,7 @@ class GameAdmin(LookOnly, GameModelAdmin):
     list_select_related = ["club"]
     date_hierarchy = "date"
     ordering = ["-date", "-pk"]
-    inlines = [PlaceInline]
+    inlines = [PlaceInline, SignatureInline]
 
     @admin.display(boolean=True)
     def is_sealed(self, game: Game) -> bool:

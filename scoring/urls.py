@@ -16,6 +16,7 @@ from scoring.views import (
     rulesets,
     seats,
     sheet,
+    signing,
     tonight,
 )
 
@@ -32,6 +33,7 @@ urlpatterns = [
     path("games/<int:pk>/void/", changes.void, name="void"),
     path("games/<int:pk>/adjust/", changes.adjust, name="adjust"),
     path("games/<int:pk>/seal/", changes.seal, name="seal"),
+    path("games/<int:pk>/sign/", signing.sign, name="sign"),
     path("games/<int:pk>/share/", changes.share, name="share"),
     path("games/<int:pk>/entry/", entry.entry, name="entry"),
     path("games/<int:pk>/record/", entry.record, name="record"),

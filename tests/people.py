@@ -8,6 +8,7 @@ from django.test import Client
 from players.middleware import TABLET_COOKIE
 from players.models import Club, Membership, Player, Tablet, User, digest, new_key
 from players.roles import Role
+from scoring.models import Game
 
 NAMES = {"A": "Aino Äijälä", "B": "Bertta Ö", "C": "Carl Åberg", "D": "Daniel D"}
 PASSWORD = "seven of hearts"
@@ -56,6 +57,12 @@ def member(club: Club, player: Player | None = None, username: str = "bertta") -
     """Somebody who follows her own evenings: those at which this player sits."""
     person = user(username, club, Role.MEMBER, NAMES["B"])
     person.memberships.update(player=player)
+    return person
+
+
+def sits_as(person: User, game: Game, letter: str) -> User:
+    """The login is from now on the one of the player who sits at this letter."""
+    person.memberships.filter(club=game.club).update(player=game.seated()[letter])
     return person
 
 

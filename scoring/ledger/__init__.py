@@ -21,6 +21,8 @@ from .refusals import (
     LedgerRefusal,
     LoginAbove,
     LoginElsewhere,
+    NotAtTable,
+    NothingToSign,
     NotMerged,
     OwnLogin,
     ReasonMissing,
@@ -31,6 +33,7 @@ from .refusals import (
 )
 from .rulesets import change_ruleset, define_ruleset, find_ruleset
 from .sealing import expected_results, seal
+from .signing import sign
 from .tables import open_game, rearrange, replace_people, replace_person, set_day, set_table, share, unshare
 
 __all__ = [
@@ -44,7 +47,9 @@ __all__ = [
     "LedgerRefusal",
     "LoginAbove",
     "LoginElsewhere",
+    "NotAtTable",
     "NotMerged",
+    "NothingToSign",
     "OwnLogin",
     "ReasonKey",
     "ReasonMissing",
@@ -74,6 +79,7 @@ __all__ = [
     "set_table",
     "share",
     "shared_games",
+    "sign",
     "undo",
     "unmerge",
     "unshare",

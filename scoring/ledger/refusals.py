@@ -40,7 +40,15 @@ class ReasonMissing(LedgerRefusal):
 
 
 class Changed(LedgerRefusal):
-    """Something was written since the totals that are to be sealed were shown."""
+    """Something was written since the totals that are to be sealed, or signed, were shown."""
+
+
+class NotAtTable(LedgerRefusal):
+    """Only who sat at the table signs its sheet."""
+
+
+class NothingToSign(LedgerRefusal):
+    """No hand stands on the sheet."""
 
 
 class AlreadyBegun(LedgerRefusal):

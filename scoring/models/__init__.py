@@ -19,6 +19,7 @@ from .hands import HandFacts, Shape
 from .rulesets import ClubRuleset
 from .seals import Result, Seal
 from .settings import Confirmation, GameSettings, PublicView
+from .signatures import Signature
 from .standing import facts_of, standing_hands
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "RulesetFacts",
     "Seal",
     "Shape",
+    "Signature",
     "TableFacts",
     "append_only_models",
     "facts_of",

@@ -133,6 +133,12 @@ class Game(models.Model):
         places = self.places.select_related("player__merged_into") if self.at_table is None else self.at_table
         return {place.letter: place.player for place in sorted(places, key=lambda place: place.letter)}
 
+    def letter_of(self, player: Player | None) -> Letter | None:
+        """Where this person sits, by whichever record; None for nobody and for who does not sit here."""
+        if player is None:
+            return None
+        return self.places.filter(player__in=Player.objects.records_of(player)).values_list("letter", flat=True).first()
+
     def people(self) -> dict[Letter, Player]:
         """The record that stands for the person behind each letter now."""
         return {letter: player.bearer for letter, player in self.seated().items()}

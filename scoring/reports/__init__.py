@@ -32,6 +32,7 @@ from .rulesets import (
     ruleset_view,
 )
 from .sheets import AdjustmentRow, PairRow, Part, SessionView, SetRow, SetView, SheetView, sheet, sheet_of
+from .signing import Signed
 
 __all__ = [
     "AdjustmentRow",
@@ -59,6 +60,7 @@ __all__ = [
     "SetRow",
     "SetView",
     "SheetView",
+    "Signed",
     "Standing",
     "TableInPlay",
     "Tonight",

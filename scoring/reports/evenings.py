@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Max, Prefetch
 
 from players.models import Club
-from scoring.models import Entry, Game, GameQuerySet, Result
+from scoring.models import Entry, Game, GameQuerySet, Result, Signature
 from scoring.reports.loading import folded_all
 from scoring.reports.people import GameHead, Standing, head_of, name_of
 from scoring.reports.sheets import sheet_of
@@ -89,6 +89,7 @@ def _recent(seen: GameQuerySet) -> tuple[RecentGame, ...]:
     return tuple(found)
 
 
-def written_since(game: Game, entry: int) -> bool:
-    """Whether anything was written to a game after this entry."""
-    return Entry.objects.filter(game=game, pk__gt=entry).exists()
+def written_since(game: Game, entry: int, signature: int = 0) -> bool:
+    """Whether anything was written to a game after this entry, or signed after this signature."""
+    written = Entry.objects.filter(game=game, pk__gt=entry).values("pk")
+    return written.union(Signature.objects.filter(game=game, pk__gt=signature).values("pk"), all=True).exists()

@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 
 from players import names
 from players.models import Act, Club, Membership, Merge, Player, User, Verb
-from scoring.models import Entry, EntryKind, Game, Place
+from scoring.models import Entry, EntryKind, Game, Place, Signature
 from scoring.reports.histories import reason_of
 from scoring.reports.loading import Folded, folded_all
 from scoring.reports.people import name_of
@@ -203,6 +203,7 @@ def everything_about(person: Player, *, at: dt.datetime) -> dict[str, Any]:
         "games": list(_games(numbers)),
         "logins": [_login(user, person.club) for user in users],
         "written": list(_written(users, person.club)),
+        "signed": list(_signed(users, person.club)),
         "acts": list(_acts(numbers, users, person.club)),
     }
 
@@ -293,6 +294,16 @@ def _written(users: Collection[User], club: Club) -> Iterator[dict[str, Any]]:
             "slot": entry.slot,
             "corrects": entry.supersedes_id is not None,
             "reason": reason_of(entry),
+        }
+
+
+def _signed(users: Collection[User], club: Club) -> Iterator[dict[str, Any]]:
+    made = Signature.objects.filter(by__in=users, game__club=club).select_related("game").order_by("pk")
+    for signature in made.iterator(chunk_size=CHUNK):
+        yield {
+            "game": signature.game.protocol_id,
+            "at": signature.signed_at.isoformat(),
+            "letter": signature.letter,
         }
 
 

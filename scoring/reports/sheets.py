@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from django.db.models import prefetch_related_objects
@@ -13,6 +13,7 @@ from django.db.models import prefetch_related_objects
 from scoring.models import EntryKind, Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import GameHead, Name, Standing, standing_of
+from scoring.reports.signing import Signed, signatures_of
 from scoring.rules import (
     BolshevikBlock,
     Deal,
@@ -121,6 +122,9 @@ class AdjustmentRow:
 class SheetView:
     """Everything on one sheet. ``scheduled`` counts an unfinished set as its four contracts; ``factors`` are those of
     the game's ruleset.
+
+    ``latest`` is the last entry, ``latest_signature`` the last signature, 0 where there is none. ``signatures``: of
+    those who have signed.
     """
 
     head: GameHead
@@ -140,6 +144,8 @@ class SheetView:
     complete: bool
     next: Slot | None
     latest: int
+    signatures: Mapping[Letter, Signed] = field(default_factory=dict)
+    latest_signature: int = 0
 
     def rows(self) -> dict[Slot, PairRow | SetRow]:
         """Every row of the sheet by its slot."""
@@ -151,12 +157,14 @@ class SheetView:
 
 
 def sheet(game: Game) -> SheetView:
-    """Return the sheet of a game."""
-    return sheet_of(folded(game))
+    """Return the sheet of a game, with who has signed it."""
+    loaded = folded(game)
+    signatures = signatures_of(loaded)
+    return replace(sheet_of(loaded), signatures=signatures.by_letter, latest_signature=signatures.latest)
 
 
 def sheet_of(loaded: Folded) -> SheetView:
-    """Return the sheet of a game that is loaded already."""
+    """Return the sheet of a game that is loaded already, without the signatures."""
     facts, scored = loaded.facts, loaded.sheet
     sessions = tuple(_sessions(loaded))
     contracts = sum(facts.schedule.contracts_in(plan.number) for plan in facts.schedule.sessions)

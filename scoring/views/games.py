@@ -2,10 +2,12 @@
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from players.roles import ClubRequest, Deed, may
-from scoring import ledger, wording
+from scoring import ledger, reports, wording
 from scoring.models import Game, GameQuerySet, Place
+from scoring.reports import SheetView
 from scoring.rules import Refused, Slot
 
 UNPROCESSABLE = 422
@@ -13,6 +15,19 @@ CONFLICT = 409
 STOP_POLLING = 286
 NOTHING_NEW = 204
 LONGEST_NUMBER = 18
+
+SENTENCES = {
+    ledger.Sealed: gettext_lazy("The score sheet is sealed: only a club admin can change it."),
+    ledger.DayStands: gettext_lazy("The score sheet is sealed: its date and place stay as they are."),
+    ledger.ReasonMissing: gettext_lazy("A reason is needed."),
+    ledger.Changed: gettext_lazy("Something was written since this page was opened. Look at the totals again."),
+    ledger.AlreadyBegun: gettext_lazy("The first hand has been recorded: the players and the format stay."),
+    ledger.Forgotten: gettext_lazy("This player asked to be removed and cannot be seated again."),
+    ledger.KeyReused: gettext_lazy("This page was sent before with something else. Open it again."),
+    ledger.NotAtTable: gettext_lazy("Only those who sat at the table sign its score sheet."),
+    ledger.NothingToSign: gettext_lazy("No hand has been recorded: there is nothing to sign yet."),
+}
+"""Refusals that say it all by what they are."""
 
 
 def game_of(request: ClubRequest, pk: int) -> Game:
@@ -63,33 +78,24 @@ def sentences(refusal: Refused | ledger.LedgerRefusal) -> list[str]:
 
 
 def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
-    match refusal:
-        case ledger.Conflict(standing=None):
-            sentence = _("Somebody else has voided it in the meantime. Look at the sheet again.")
-        case ledger.Conflict():
-            sentence = _("Somebody else has changed it in the meantime. Look at the sheet again.")
-        case ledger.DayStands():
-            sentence = _("The score sheet is sealed: its date and place stay as they are.")
-        case ledger.Sealed():
-            sentence = _("The score sheet is sealed: only a club admin can change it.")
-        case ledger.ReasonMissing():
-            sentence = _("A reason is needed.")
-        case ledger.Changed():
-            sentence = _("Something was written since this page was opened. Look at the totals again.")
-        case ledger.AlreadyBegun():
-            sentence = _("The first hand has been recorded: the players and the format stay.")
-        case ledger.Forgotten():
-            sentence = _("This player asked to be removed and cannot be seated again.")
-        case ledger.KeyReused():
-            sentence = _("This page was sent before with something else. Open it again.")
-        case _:
-            raise refusal
-    return sentence
+    if isinstance(refusal, ledger.Conflict):
+        if refusal.standing is None:
+            return _("Somebody else has voided it in the meantime. Look at the sheet again.")
+        return _("Somebody else has changed it in the meantime. Look at the sheet again.")
+    if type(refusal) not in SENTENCES:
+        raise refusal
+    return str(SENTENCES[type(refusal)])
 
 
-def since(request: HttpRequest) -> int:
-    """The last entry a polling page has seen; 0 where it does not say."""
-    return number_in(request.GET.get("since", "")) or 0
+def poll_for(view: SheetView, address: str) -> str:
+    """What an open page of this sheet asks every few seconds; nothing once it is sealed."""
+    return "" if view.head.sealed else f"{address}?since={view.latest}&signed={view.latest_signature}"
+
+
+def is_new(request: HttpRequest, game: Game) -> bool:
+    """Whether a polling page is to be shown the sheet again; one that does not say what it has seen is."""
+    seen, signed = (number_in(request.GET.get(name, "")) or 0 for name in ("since", "signed"))
+    return game.seals.exists() or reports.written_since(game, seen, signed)
 
 
 def number_in(written: str) -> int | None:

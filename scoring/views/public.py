@@ -1,4 +1,7 @@
-"""A game for anyone who has its link: short names only, nothing to change, nothing for search engines."""
+"""A game for anyone who has its link: short names only, nothing to change, nothing for search engines.
+
+Who sat at it and is logged in may sign it there.
+"""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,14 +12,15 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring import reports
 from scoring.models import Game, GameSettings, PublicView
-from scoring.views.games import NOTHING_NEW, STOP_POLLING, since
+from scoring.views.games import NOTHING_NEW, STOP_POLLING, is_new, poll_for
+from scoring.views.signing import seat_of
 
 
 @login_not_required
 @require_safe
 def public(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind the link; a closed link is not there (404)."""
-    return _unlisted(render(request, "scoring/public.html", _context(_shared(token))))
+    return _unlisted(render(request, "scoring/public.html", _context(request, _shared(token))))
 
 
 @login_not_required
@@ -30,9 +34,9 @@ def public_live(request: HttpRequest, token: str) -> HttpResponse:
         if "HX-Request" not in request.headers:
             raise
         return _unlisted(render(request, "scoring/public.html#closed", status=STOP_POLLING))
-    if not game.seals.exists() and not reports.written_since(game, since(request)):
+    if not is_new(request, game):
         return _unlisted(HttpResponse(status=NOTHING_NEW))
-    context = _context(game)
+    context = _context(request, game)
     status = 200 if context["poll"] else STOP_POLLING
     return _unlisted(render(request, "scoring/sheet.html#board", context, status=status))
 
@@ -44,10 +48,10 @@ def _shared(token: str) -> Game:
     return game
 
 
-def _context(game: Game) -> dict[str, object]:
+def _context(request: HttpRequest, game: Game) -> dict[str, object]:
     view = reports.sheet(game)
     address = reverse("public_live", args=[game.share_token])
-    return {"sheet": view, "public": True, "poll": "" if view.head.sealed else f"{address}?since={view.latest}"}
+    return {"sheet": view, "public": True, "seat": seat_of(request, game), "poll": poll_for(view, address)}
 
 
 def _unlisted(response: HttpResponse) -> HttpResponse:

@@ -7,11 +7,12 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from players.addresses import for_others
-from players.roles import ClubRequest, Deed, requires
+from players.roles import ClubRequest, Deed, may, requires
 from scoring import reports
-from scoring.models import Game
+from scoring.models import Game, GameSettings, PublicView
 from scoring.reports import SheetView
-from scoring.views.games import NOTHING_NEW, STOP_POLLING, game_of, may_write, since, slot_of
+from scoring.views.games import NOTHING_NEW, STOP_POLLING, game_of, is_new, may_write, poll_for, slot_of
+from scoring.views.signing import seat_of
 
 
 @requires(Deed.SEE_OWN_GAMES)
@@ -28,7 +29,7 @@ def sheet(request: ClubRequest, pk: int) -> HttpResponse:
 def live(request: ClubRequest, pk: int) -> HttpResponse:
     """The board for a page that is open: 204 while nothing was written, 286 with the last board once it is sealed."""
     game = game_of(request, pk)
-    if not game.seals.exists() and not reports.written_since(game, since(request)):
+    if not is_new(request, game):
         return HttpResponse(status=NOTHING_NEW)
     view = reports.sheet(game)
     status = STOP_POLLING if view.head.sealed else 200
@@ -47,12 +48,24 @@ def hand(request: ClubRequest, pk: int, code: str) -> HttpResponse:
 
 def _context(request: ClubRequest, game: Game, view: SheetView) -> dict[str, object]:
     writable = may_write(request, sealed=view.head.sealed)
-    token = view.head.token
+    share_url = _share_url(request, game)
     return {
         "sheet": view,
         "begun": view.recorded > 0,
         "may_correct": writable,
         "may_record": writable,
-        "poll": "" if view.head.sealed else f"{reverse('live', args=[game.pk])}?since={view.latest}",
-        "share_url": for_others(request, reverse("public", args=[token])) if token else "",
+        "seat": seat_of(request, game),
+        "poll": poll_for(view, reverse("live", args=[game.pk])),
+        "share_url": share_url,
+        # Without a public link the sheet itself, which asks for the login first.
+        "code_url": share_url or for_others(request, reverse("sheet", args=[game.pk])),
     }
+
+
+def _share_url(request: ClubRequest, game: Game) -> str:
+    """The public link, for who follows all games; nothing where there is none, or where the club shows nothing."""
+    if game.share_token is None or not may(request.role, Deed.SEE_GAMES):
+        return ""
+    if GameSettings.of(game.club).public_view == PublicView.NOTHING:
+        return ""
+    return for_others(request, reverse("public", args=[game.share_token]))

@@ -57,6 +57,7 @@ ROWS: dict[str, tuple[Who, Who]] = {
     "sheet": (Deed.SEE_OWN_GAMES, NOBODY),
     "live": (Deed.SEE_OWN_GAMES, NOBODY),
     "hand": (Deed.SEE_OWN_GAMES, NOBODY),
+    "sign": (NOBODY, Deed.SIGN_SHEET),
     "sheet_pdf": (Deed.SEE_OWN_GAMES, NOBODY),
     "sheet_workbook": (Deed.SEE_OWN_GAMES, NOBODY),
     "sheet_protocol": (Deed.SEE_OWN_GAMES, NOBODY),
@@ -172,6 +173,7 @@ NAMED: dict[str, Callable[[World], list[Any]]] = {
             "void",
             "adjust",
             "seal",
+            "sign",
             "share",
             "entry",
             "record",
@@ -218,6 +220,7 @@ NAMED: dict[str, Callable[[World], list[Any]]] = {
 
 SENT: dict[str, Callable[[World], dict[str, Any]]] = {
     "undo": lambda there: {"entry": there.entry},
+    "sign": lambda there: {"seen": there.entry},
     "void": lambda there: {"slot": "1-1"},
     "record": lambda there: {"slot": "1-2"},
     "language": lambda there: {"language": "fi"},

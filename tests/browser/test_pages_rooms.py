@@ -1,19 +1,16 @@
 """The pages round the entry screen, in a real browser: access for everyone, every size, no script, few taps."""
 
 import json
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, Page
 
 from players.models import Club, Player, User
 from scoring import ledger
 from scoring.models import Game, ReasonKey
 from scoring.rules import Slot
 from tests import people
+from tests.browser.conftest import Reader
 from tests.evenings import SHEETS
 from tests.scoring.evening import brought
 from tests.scoring.tables import FAILED, MADE, PASSED, opened, record
@@ -65,42 +62,6 @@ BROKEN = """() => {
 }"""
 """Words that go on in the next line where no break was meant, and cells and tables wider than their place. A word with
 a soft hyphen may break at it, and an address anywhere."""
-
-type Reader = Callable[..., Page]
-
-
-@pytest.fixture
-def reader(chromium: Browser, served: str) -> Iterator[Reader]:
-    """Opens a browser: `reader(user, size="390x844", scheme="dark", language="sv", scripts=False)`."""
-    contexts: list[BrowserContext] = []
-
-    def open_browser(
-        user: User | None = None,
-        *,
-        size: str = SIZES[0],
-        scheme: Any = "light",
-        language: str = "fi",
-        scripts: bool = True,
-    ) -> Page:
-        width, height = map(int, size.split("x"))
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            java_script_enabled=scripts,
-            extra_http_headers={"Accept-Language": language},
-            base_url=served,
-        )
-        contexts.append(context)
-        if user is not None:
-            session = people.logged_in(user).cookies[settings.SESSION_COOKIE_NAME].value
-            context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": served}])
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        return page
-
-    yield open_browser
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -18,7 +19,7 @@ from players.models import Club, User
 from scoring import ledger, reports
 from scoring.exports import pdf
 from scoring.models import Game
-from tests import builders
+from tests import builders, people
 from tests.builders import Json
 from tests.evenings import SHEETS
 from tests.people import players
@@ -307,3 +308,17 @@ def test_very_many_adjustments_are_counted_and_not_all_listed(club: Club, keeper
     assert "x" * 300 not in page
     assert "and 360 more adjustments, in the protocol file" in page
     assert "+400" in page
+
+
+def test_the_signatures_made_on_telephones_stand_under_the_names_and_take_no_other_page(
+    club: Club, keeper_user: User
+) -> None:
+    game = kept(fullest(), club, keeper_user)
+    for letter in "ABC":
+        ledger.sign(game, actor=people.sits_as(keeper_user, game, letter), seen=game.entries.latest("pk").pk)
+    reader = paper(game)
+    assert len(reader.pages) == 1
+    assert len(re.findall(r"signed \d", words_on(reader))) == 3
+    assert "signed before" not in words_on(reader)
+    ledger.adjust(game, "A", 5, "counted again", actor=keeper_user)
+    assert words_on(paper(game)).count("signed before the last change,") == 3

@@ -23,6 +23,7 @@ from scoring.models import (
     Result,
     RulesetFacts,
     Seal,
+    Signature,
     TableFacts,
     append_only_models,
 )
@@ -41,6 +42,7 @@ LEDGER = [
     EntryReason,
     ClubRuleset,
     Seal,
+    Signature,
     Result,
 ]
 
@@ -55,6 +57,8 @@ def full_game(club: Club, admin: User) -> Game:
     own = house_rules(club, admin)
     ledger.change_ruleset(game, own.slug, actor=admin, why=Why(ReasonKey.AGREED))
     note(club, admin, Verb.GAME_SHARED, game)
+    people.sits_as(admin, game, "A")
+    ledger.sign(game, actor=admin, seen=game.entries.latest("pk").pk)
     return game
 
 

@@ -26,6 +26,7 @@ from scoring.models import (
     Result,
     RulesetFacts,
     Seal,
+    Signature,
     TableFacts,
 )
 from tests import people
@@ -78,6 +79,10 @@ class Table:
         ordinary = {"game": self.game, "number": 2, "sealed_at": timezone.now(), "actor": self.keeper}
         return Seal(**(ordinary | {"ruleset": "handbook-2016", "complete": False, "reason": "late"} | facts))
 
+    def signature(self, **facts: Any) -> Signature:
+        ordinary = {"game": self.game, "letter": "B", "entry": self.first, "signed_at": timezone.now()}
+        return Signature(**(ordinary | {"by": self.keeper} | facts))
+
 
 @pytest.fixture
 def table(club: Club) -> Table:
@@ -87,6 +92,12 @@ def table(club: Club) -> Table:
     seal = ledger.seal(game, actor=keeper, reason="the last bus")
     free = Entry.objects.create(game=game, kind="hand", slot="1-8", actor=keeper, recorded_at=timezone.now())
     return Table(game=game, players=players, keeper=keeper, first=first, seal=seal, free=free)
+
+
+def _signed(table: Table) -> Signature:
+    """Another signature of the same player over the same entry."""
+    table.signature().save()
+    return table.signature()
 
 
 def _guest(table: Table) -> Player:
@@ -206,6 +217,8 @@ REFUSED: dict[str, list[Row]] = {
     "seal_unfinished_has_reason": [lambda t: t.seal_like(reason="")],
     "result_letter_once": [lambda t: t.result()],
     "result_letter_known": [lambda t: t.result(letter="F")],
+    "signature_once": [_signed],
+    "signature_letter_known": [lambda t: t.signature(letter="F")],
     "settings_format_known": [lambda t: GameSettings(club=t.game.club, hands_format="standard-25")],
     "settings_option_known": [lambda t: GameSettings(club=t.game.club, bolshevik_option="sometimes")],
     "settings_choices_known": [
@@ -269,6 +282,7 @@ def test_the_database_refuses_it_by_itself(table: Table, name: str, row: Row) ->
         lambda t: t.seal_like(complete=True, reason=""),
         lambda t: TableFacts(entry=t.free, session=2, seats="ABCD", first_dealer="D"),
         lambda t: AdjustmentFacts(entry=t.free, letter="D", points=-1000),
+        lambda t: t.signature(letter="E"),
     ],
 )
 def test_what_is_sound_is_taken(table: Table, row: Row) -> None:

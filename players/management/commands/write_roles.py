@@ -17,12 +17,15 @@ in another.
 * A person may belong to several clubs, with a role of its own in each.
 * Who comes in by a PIN on a tablet may do what a protocol keeper may, whatever the role; a password opens the rest.
 * A public link is the permission for its page, and for nothing else.
+* Who sat at a table signs its sheet with the own login, also on the page behind the public link; nobody signs for
+  another.
 * The last owner of a club stays one, and nobody ends the own login.
 """
 
 TOLD = {
     Deed.SEE_RULES: "read the rulesets and the club's logo",
     Deed.SEE_OWN_GAMES: "see the evenings of the own player, with their files",
+    Deed.SIGN_SHEET: "sign the sheet of the own game",
     Deed.SEE_GAMES: "see all the club's evenings, and score them under another ruleset",
     Deed.SEE_PEOPLE: "see the list of players",
     Deed.KEEP_SCORE: "start a game, record and correct hands, seal",
