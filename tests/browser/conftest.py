@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connections
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from players.models import Player, User
 from scoring import guards
 from scoring.models import Game
 from tests import people
+from tests.browser.rooms import Reader
 from tests.browser.tablet import SIZES, Tablet
 from tests.scoring.tables import opened
 
@@ -107,5 +108,39 @@ def tablet(chromium: Browser, served: str, keeper_user: User) -> Iterator[Opener
         return shown
 
     yield open_tablet
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def reader(chromium: Browser, served: str) -> Iterator[Reader]:
+    """Opens a browser as somebody, or as nobody; each is a device of its own."""
+    contexts: list[BrowserContext] = []
+
+    def open_browser(
+        user: User | None = None,
+        *,
+        size: str = SIZES[0],
+        scheme: Any = "light",
+        language: str = "fi",
+        scripts: bool = True,
+    ) -> Page:
+        width, height = map(int, size.split("x"))
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            java_script_enabled=scripts,
+            extra_http_headers={"Accept-Language": language},
+            base_url=served,
+        )
+        contexts.append(context)
+        if user is not None:
+            session = people.logged_in(user).cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": served}])
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    yield open_browser
     for context in contexts:
         context.close()
