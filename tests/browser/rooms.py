@@ -15,7 +15,7 @@ TWICE_THE_TEXT = "590x410"
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CONTROLS = (
     "button, a.button, summary, .choice, .rooms a, .links a, .entry-link, select,"
-    " input:not([type=hidden], [type=radio], [type=checkbox])"
+    " textarea, .key, input:not([type=hidden], [type=radio], [type=checkbox])"
 )
 SMALL = """controls => [...document.querySelectorAll(controls)]
   .filter(it => it.checkVisibility() && !it.closest('.visually-hidden'))
@@ -41,6 +41,18 @@ BROKEN = """() => {
 """Words that go on in the next line where no break was meant, and cells and tables wider than their place. A word with
 a soft hyphen may break at it."""
 
+OVERLAPS = """() => {
+    const parts = [...document.querySelectorAll('.masthead > *')].map(it => {
+        const range = document.createRange();
+        range.selectNodeContents(it.querySelector('summary') ?? it);
+        const box = range.getBoundingClientRect();
+        return [it.className, box.left, box.right, box.top, box.bottom];
+    });
+    return parts.flatMap(([one, left, right, top, bottom], at) => parts.slice(at + 1)
+        .filter(([, l, r, t, b]) => l < right - 1 && left < r - 1 && t < bottom - 1 && top < b - 1)
+        .map(([other]) => `${one} over ${other}`));
+}"""
+
 
 def opened_out(page: Page) -> None:
     page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
@@ -63,4 +75,10 @@ def excess(page: Page) -> int:
 def small(page: Page) -> list[str]:
     """The controls an old finger misses."""
     found: list[str] = page.evaluate(SMALL, CONTROLS)
+    return found
+
+
+def overlapping(page: Page) -> list[str]:
+    """What at the head of the page lies over something else there: the brand by its words, which may be wider."""
+    found: list[str] = page.evaluate(OVERLAPS)
     return found
