@@ -17,6 +17,7 @@ from players.models import Player, User
 from scoring import guards
 from scoring.models import Game
 from tests import people
+from tests.browser.rooms import Reader
 from tests.browser.tablet import SIZES, Tablet
 from tests.scoring.tables import opened
 
@@ -111,12 +112,9 @@ def tablet(chromium: Browser, served: str, keeper_user: User) -> Iterator[Opener
         context.close()
 
 
-type Reader = Callable[..., Page]
-
-
 @pytest.fixture
 def reader(chromium: Browser, served: str) -> Iterator[Reader]:
-    """Opens a browser: `reader(user, size="390x844", scheme="dark", language="sv", scripts=False)`."""
+    """Opens a browser as somebody, or as nobody; each is a device of its own."""
     contexts: list[BrowserContext] = []
 
     def open_browser(

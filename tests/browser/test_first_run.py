@@ -1,40 +1,15 @@
 """A club that is not there yet: five steps in the browser to the first hand, and the tablet that joins on the way."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from players.models import Club, Tablet
 from scoring.models import Game
+from tests.browser.rooms import BROKEN, Reader, excess, shut_out, small
 from tests.browser.tablet import SIZES
-from tests.browser.test_pages_rooms import BROKEN, CONTROLS, OVERFLOW, SMALL
 
 NAMES = ("Bertta Öhman", "Carl Åberg", "Eeva-Liisa Pitkänimi-Korpelainen")
 PIN = "2580"
-
-type Visitor = Callable[[str], Page]
-
-
-@pytest.fixture
-def visitor(chromium: Browser, served: str) -> Iterator[Visitor]:
-    """Opens the front page as somebody nobody knows, in a window of a size."""
-    contexts: list[BrowserContext] = []
-
-    def come(size: str) -> Page:
-        width, height = map(int, size.split("x"))
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, extra_http_headers={"Accept-Language": "en"}
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.goto(served)
-        return page
-
-    yield come
-    for context in contexts:
-        context.close()
 
 
 def name_the_club(page: Page) -> None:
@@ -50,8 +25,9 @@ def make_the_owner(page: Page) -> None:
     page.get_by_role("button", name="Open the club").click()
 
 
-def test_five_steps_lead_from_nothing_to_the_first_hand(visitor: Visitor, served: str) -> None:
-    laptop = visitor("1280x800")
+def test_five_steps_lead_from_nothing_to_the_first_hand(reader: Reader) -> None:
+    laptop = reader(size="1280x800", language="en")
+    laptop.goto("/")
     name_the_club(laptop)
     make_the_owner(laptop)
 
@@ -63,7 +39,7 @@ def test_five_steps_lead_from_nothing_to_the_first_hand(visitor: Visitor, served
     laptop.get_by_role("button", name="Make the link").click()
     address = laptop.locator("code").inner_text()
 
-    tablet = visitor(SIZES[0])
+    tablet = reader(size=SIZES[0], language="en")
     tablet.goto(address)
     tablet.get_by_role("main").get_by_role("button").click()
     expect(laptop.get_by_text("Green has joined.")).to_be_visible()
@@ -83,13 +59,14 @@ def test_five_steps_lead_from_nothing_to_the_first_hand(visitor: Visitor, served
 
 
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])
-def test_every_step_is_for_everybody_and_fits(visitor: Visitor, served: str, size: str) -> None:
-    page = visitor(size)
+def test_every_step_is_for_everybody_and_fits(reader: Reader, size: str) -> None:
+    page = reader(size=size, language="en")
+    page.goto("/")
 
     def looked_at() -> None:
-        assert Axe().run(page).response["violations"] == []
-        assert page.evaluate(OVERFLOW) == 0
-        assert page.evaluate(SMALL, CONTROLS) == []
+        assert shut_out(page) == []
+        assert excess(page) == 0
+        assert small(page) == []
         assert page.evaluate(BROKEN) == []
 
     looked_at()

@@ -3,21 +3,17 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from players.models import Club, Player, User
 from scoring import ledger
 from scoring.models import Game, ReasonKey
 from scoring.rules import Slot
 from tests import people
-from tests.browser.conftest import Reader
+from tests.browser.rooms import BROKEN, LONG_NAME, OVERFLOW, SIZES, TWICE_THE_TEXT, Reader, excess, shut_out, small
 from tests.evenings import SHEETS
 from tests.scoring.evening import brought
 from tests.scoring.tables import FAILED, MADE, PASSED, opened, record
 
-LONG_NAME = "Eeva-Liisa Pitkänimi-Korpelainen"
-SIZES = ("1180x820", "1024x768", "820x1180", "390x844")
-TWICE_THE_TEXT = "590x410"
 PAGES = (
     "/",
     "/games/new/",
@@ -34,34 +30,6 @@ PAGES = (
     "/users/",
     "/g/{token}/",
 )
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-CONTROLS = (
-    "button, a.button, summary, .choice, .rooms a, .links a, .entry-link, select,"
-    " input:not([type=hidden], [type=radio], [type=checkbox])"
-)
-SMALL = """controls => [...document.querySelectorAll(controls)]
-  .filter(it => it.checkVisibility() && !it.closest('.visually-hidden'))
-  .map(it => [it.outerHTML.slice(0, 120), it.getBoundingClientRect()])
-  .filter(([, box]) => box.height < 47.5 || box.width < 44)
-  .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
-
-BROKEN = """() => {
-    const cut = [...document.querySelectorAll('main td, main th, main .scroll')]
-        .filter(it => it.checkVisibility() && !it.closest('.visually-hidden') && it.scrollWidth > it.clientWidth + 1);
-    const words = [], walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) for (const found of walk.currentNode.data.matchAll(/[^\\s-]+/g)) {
-        if (found[0].includes("\\u00ad")) continue;
-        const it = walk.currentNode, range = document.createRange();
-        range.setStart(it, found.index);
-        range.setEnd(it, found.index + found[0].length);
-        const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
-        if (it.parentElement.checkVisibility() && !it.parentElement.closest('.set thead, code') && lines.size > 1)
-            words.push(found[0]);
-    }
-    return [...words, ...cut.map(it => `${it.className}: ${it.textContent.trim().slice(0, 40)}`)];
-}"""
-"""Words that go on in the next line where no break was meant, and cells and tables wider than their place. A word with
-a soft hyphen may break at it, and an address anywhere."""
 
 
 @pytest.fixture
@@ -95,9 +63,7 @@ def test_nobody_is_shut_out_of_any_page(
     found = []
     for address in addresses(evening):
         page.goto(address)
-        page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
-        report = Axe().run(page).response
-        found += [(address, fault["id"], fault["nodes"][0]["html"][:160]) for fault in report["violations"]]
+        found += [(address, *fault) for fault in shut_out(page)]
     assert found == []
 
 
@@ -109,9 +75,8 @@ def test_no_page_scrolls_sideways_even_with_the_longest_names(
     wide = []
     for address in addresses(evening):
         page.goto(address)
-        page.evaluate("() => document.querySelectorAll('details').forEach(it => it.open = true)")
-        if (excess := page.evaluate(OVERFLOW)) > 0:
-            wide.append((address, excess))
+        if (pixels := excess(page)) > 0:
+            wide.append((address, pixels))
     assert wide == []
 
 
@@ -120,12 +85,12 @@ def test_every_control_is_large_enough_for_an_old_finger(
     reader: Reader, admin_user: User, evening: Game, size: str
 ) -> None:
     page = reader(admin_user, size=size)
-    small = {}
+    missed = {}
     for address in addresses(evening):
         page.goto(address)
-        if found := page.evaluate(SMALL, CONTROLS):
-            small[address] = found
-    assert small == {}
+        if found := small(page):
+            missed[address] = found
+    assert missed == {}
 
 
 def test_no_page_breaks_the_content_security_policy(reader: Reader, admin_user: User, evening: Game) -> None:

@@ -9,7 +9,7 @@ from scoring import ledger
 from scoring.models import Game, ReasonKey, Signature
 from scoring.rules import Slot
 from tests import people
-from tests.browser.conftest import Reader
+from tests.browser.rooms import Reader
 from tests.browser.tablet import PHONE
 from tests.scoring.tables import FAILED, MADE, opened, record
 

@@ -37,6 +37,10 @@ def game(club: Club, players: dict[str, Player], keeper_user: User) -> Game:
     return ledger.open_game(club, players, hands_format="standard-24", bolshevik_option="none", actor=keeper_user)
 
 
+def test_the_settings_are_reached_from_where_the_logins_are(admin: Client) -> None:
+    assert b'href="/club/"' in admin.get("/users/").content
+
+
 def test_a_new_game_begins_as_the_club_plays(admin: Client, club: Club) -> None:
     chosen = SETTINGS | {
         "hands_format": "short-12",

@@ -84,6 +84,15 @@ def mentioned(text: str) -> list[str]:
     return [word for word in words if word in names.fold(text)]
 
 
+def leave_old_bytes(club: Club) -> None:
+    """As a database has them that was written for years: what was deleted is still there."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete = OFF")
+    for number in range(200):
+        Player.objects.create(club=club, name=f"{NAMES[0]} {number}", short_name=f"K {number}")
+    Player.objects.filter(short_name__startswith="K ").delete()
+
+
 class TestDeleting:
     def test_a_player_without_games_is_gone_with_his_merges(
         self, club: Club, players: dict[str, Player], mimmi: Player, admin_user: User
@@ -288,14 +297,6 @@ class TestTheFile:
         yield
         guards.remove()
 
-    def leave_old_bytes(self, club: Club) -> None:
-        """As a database has them that was written for years: what was deleted is still there."""
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA secure_delete = OFF")
-        for number in range(200):
-            Player.objects.create(club=club, name=f"{NAMES[0]} {number}", short_name=f"K {number}")
-        Player.objects.filter(short_name__startswith="K ").delete()
-
     def test_the_database_files_hold_nothing_of_the_name(self) -> None:
         if connection.vendor != "sqlite":
             pytest.skip("the files of a PostgreSQL server are not ours to read")
@@ -305,7 +306,7 @@ class TestTheFile:
         login = people.user("mimmik", club, Role.KEEPER, NAMES[0])
         Membership.objects.filter(user=login).update(player=mimmi)
         full_history(mimmi, players, login, admin)
-        self.leave_old_bytes(club)
+        leave_old_bytes(club)
         main = Path(connection.settings_dict["NAME"])
 
         def held() -> str:
