@@ -22,7 +22,8 @@ CELL_AT_MOST = 1000
 SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
 LONGEST_SLUG = 60
 
-_KEYS = frozenset({"base", "name", "from", "note", "cells", "aces_multiplied", "denominations", "residue"})
+_REQUIRED = ("base", "name", "cells", "aces_multiplied", "denominations", "residue")
+_KEYS = frozenset({*_REQUIRED, "from", "note"})
 _RESIDUES = ("shown", "corrected")
 _BOLSHEVIK_CELLS = ("made_misere", "made_dictator", "first_undertrick", "further_undertrick")
 _ORDERED_KINDS = (Kind.KITTY, Kind.KOTKA)
@@ -84,18 +85,18 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
     for key in definition:
         if key not in _KEYS:
             faults.add(Reason.UNKNOWN_KEY, f"{field}.{key}", key=key)
-    base = RULESETS.get(definition["base"]) if isinstance(definition.get("base"), str) else None
-    if base is None:
-        faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=str(definition.get("base")))
-        raise Refused(tuple(faults.found))
+    for key in _REQUIRED:
+        if key not in definition:
+            faults.add(Reason.MISSING, f"{field}.{key}")
+    base = _base(definition, field, faults)
     _about(definition, field, faults)
     cells = _cells(definition, base, field, faults)
     orders = _orders(definition, field, faults)
-    if not isinstance(definition.get("aces_multiplied"), bool):
+    if not isinstance(definition.get("aces_multiplied", False), bool):
         faults.add(Reason.TYPE, f"{field}.aces_multiplied", expected="boolean")
-    if definition.get("residue") not in _RESIDUES:
+    if definition.get("residue", "shown") not in _RESIDUES:
         faults.add(Reason.RULESET_CELL, f"{field}.residue", cell="residue")
-    if faults.found:
+    if faults.found or base is None:
         raise Refused(tuple(faults.found))
     return replace(
         base,
@@ -116,9 +117,20 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
     )
 
 
+def _base(definition: Mapping[str, Any], field: str, faults: Faults) -> Ruleset | None:
+    """The published ruleset it varies; None where it names none, and then its cells cannot be checked."""
+    slug = definition.get("base", "")
+    if not isinstance(slug, str):
+        faults.add(Reason.TYPE, f"{field}.base", expected="string")
+        return None
+    if "base" in definition and slug not in RULESETS:
+        faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=slug)
+    return RULESETS.get(slug)
+
+
 def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
     """What a definition says of itself: its name, from when it is in force, and a note."""
-    name = definition.get("name")
+    name = definition.get("name", "-")
     if not isinstance(name, str) or cannot_be_shown(name) or not 1 <= len(normalise_text(name)) <= LONGEST_NAME:
         faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
     if not isinstance(definition.get("note", ""), str):
@@ -134,10 +146,12 @@ def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
         faults.add(Reason.DATE, f"{field}.from")
 
 
-def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Faults) -> dict[str, int]:
-    given = definition.get("cells")
+def _cells(definition: Mapping[str, Any], base: Ruleset | None, field: str, faults: Faults) -> dict[str, int]:
+    given = definition.get("cells", {})
     if not isinstance(given, Mapping):
         faults.add(Reason.TYPE, f"{field}.cells", expected="object")
+        return {}
+    if base is None or "cells" not in definition:
         return {}
     wanted = cells_of(base)
     for path in given:
@@ -151,16 +165,25 @@ def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Fau
 
 
 def _orders(definition: Mapping[str, Any], field: str, faults: Faults) -> dict[Kind, tuple[Denomination, ...]]:
-    given = definition.get("denominations")
+    if "denominations" not in definition:
+        return {}
+    given = definition["denominations"]
+    if not isinstance(given, Mapping):
+        faults.add(Reason.TYPE, f"{field}.denominations", expected="object")
+        return {}
+    for key in given:
+        if key not in _ORDERED_KINDS:
+            faults.add(Reason.UNKNOWN_KEY, f"{field}.denominations.{key}", key=key)
     orders: dict[Kind, tuple[Denomination, ...]] = {}
     for kind in _ORDERED_KINDS:
-        order = given.get(kind.value) if isinstance(given, Mapping) else None
-        if (
-            not isinstance(order, list)
-            or not all(isinstance(one, str) for one in order)
-            or sorted(order) != sorted(Denomination)
-        ):
-            faults.add(Reason.RULESET_CELL, f"{field}.denominations.{kind}", cell=f"denominations.{kind}")
+        path = f"denominations.{kind}"
+        order = given.get(kind.value)
+        if kind.value not in given:
+            faults.add(Reason.MISSING, f"{field}.{path}")
+        elif not isinstance(order, list) or not all(isinstance(one, str) for one in order):
+            faults.add(Reason.TYPE, f"{field}.{path}", expected="list")
+        elif sorted(order) != sorted(Denomination):
+            faults.add(Reason.RULESET_CELL, f"{field}.{path}", cell=path)
         else:
             orders[kind] = tuple(map(Denomination, order))
     return orders
