@@ -19,9 +19,9 @@ from django.utils.translation import gettext_lazy
 
 from players import names
 from scoring import wording
-from scoring.forms.changes import EARLIEST_DATE, LONGEST_REASON
+from scoring.forms.changes import EARLIEST_DATE, WordsField, can_be_shown
 from scoring.manual import cells as words
-from scoring.rules import LONGEST_NAME, Denomination, Refused, Ruleset, cells_of
+from scoring.rules import LONGEST_NAME, LONGEST_NOTE, Denomination, Refused, Ruleset, cells_of
 from scoring.rules.variations import LONGEST_SLUG
 
 CELL, ORDER = "cell-", "order-"
@@ -54,8 +54,12 @@ class OwnRulesetForm(forms.Form):
     starts_on = forms.DateField(
         label=gettext_lazy("In force from"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
-    note = forms.CharField(
-        label=gettext_lazy("Note"), max_length=LONGEST_REASON, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    note = WordsField(
+        label=gettext_lazy("Note"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        validators=[can_be_shown],
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     aces_multiplied = forms.ChoiceField(
         label=gettext_lazy("Doubling multiplies aces too"),

@@ -26,7 +26,7 @@ from .rulesets import Ruleset, ruleset_for
 from .schedule import Schedule, Seats, SessionPlan, schedule_for
 from .sheet import Adjustment, Game, check_adjustment, check_seats
 from .terms import Letter
-from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
+from .texts import LONGEST_NAME, cannot_be_shown, lines_cannot_be_shown, normalise_text
 from .variations import vary
 
 FORMAT = "skruuviclub-protocol"
@@ -286,7 +286,7 @@ class _FileReader:
             reason = raw.get("reason")
             if isinstance(reason, str):
                 reason = normalise_text(reason)
-                if cannot_be_shown(reason.replace("\n", " ").replace("\t", " ")):
+                if lines_cannot_be_shown(reason):
                     self.faults.add(Reason.NAME, f"{path}.reason", limit=None)
             try:
                 found.append(check_adjustment(raw.get("player"), raw.get("points"), reason, letters))

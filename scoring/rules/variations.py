@@ -16,7 +16,7 @@ from typing import Any
 from .errors import Faults, Reason, Refused
 from .rulesets import RULESETS, BolshevikValues, Ruleset
 from .terms import HALVES, Denomination, Doubling, Kind
-from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
+from .texts import LONGEST_NAME, LONGEST_NOTE, cannot_be_shown, lines_cannot_be_shown, normalise_text
 
 CELL_AT_MOST = 1000
 SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
@@ -135,8 +135,10 @@ def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
         faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
     if not isinstance(definition.get("note", ""), str):
         faults.add(Reason.TYPE, f"{field}.note", expected="string")
-    elif "\x00" in definition.get("note", ""):
+    elif lines_cannot_be_shown(definition.get("note", "")):
         faults.add(Reason.NAME, f"{field}.note", limit=None)
+    elif len(normalise_text(definition.get("note", ""))) > LONGEST_NOTE:
+        faults.add(Reason.NAME, f"{field}.note", at_most=LONGEST_NOTE)
     start = definition.get("from", "2016-01-01")
     try:
         written_so = isinstance(start, str) and dt.date.fromisoformat(start).isoformat() == start

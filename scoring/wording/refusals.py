@@ -118,6 +118,8 @@ def _missing(facts: _Facts) -> str:
 
 
 def _name(facts: _Facts) -> str:
+    if facts["at_most"] is not None:
+        return facts.fill(_("The text is too long: at most %(at_most)s characters."), "at_most")
     if facts["limit"] is None:
         return _("The text has characters that cannot be shown.")
     return facts.fill(_("The text must have 1 to %(limit)s characters, none of them control characters."), "limit")

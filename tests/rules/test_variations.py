@@ -138,7 +138,7 @@ def test_a_cell_may_be_anything_within_a_thousand(cell: int) -> None:
         ({"name": "two\nlines"}, [("name", "name")]),
         ({"note": 5}, [("type", "note")]),
         ({"note": None}, [("type", "note")]),
-        ({"note": "a\x00b"}, [("name", "note")]),
+        *(({"note": note}, [("name", "note")]) for note in ("a\x00b", "a\x01b", "a\u202eb", "a\r\nb", "x" * 501)),
         ({"from": "1.9.2026"}, [("date", "from")]),
         ({"from": "20260901"}, [("date", "from")]),
         ({"from": "2026-02-30"}, [("date", "from")]),
@@ -176,6 +176,11 @@ def test_only_kitty_and_kotka_have_an_order_of_their_own() -> None:
     facts = definition()
     facts["denominations"] = facts["denominations"] | {"bolshevik": ALL}
     assert refused("house", facts) == [("unknown-key", "ruleset_definition.denominations.bolshevik")]
+
+
+@pytest.mark.parametrize("note", ["", "two\nlines\tof words", "x" * 500])
+def test_other_notes_will_do(note: str) -> None:
+    vary("house", definition(note=note))
 
 
 def test_a_definition_needs_neither_date_nor_note() -> None:

@@ -105,6 +105,19 @@ def test_an_absurd_cell_is_marked_and_everything_is_kept(admin: Client, absurd: 
     assert not ClubRuleset.objects.exists()
 
 
+@pytest.mark.parametrize("note", ["a\x01b", "a\u202eb", "x" * 501])
+def test_a_note_that_cannot_stand_in_a_file_is_refused_at_its_field(admin: Client, note: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(note=note))
+    assert response.status_code == 422
+    assert re.search(r'<textarea[^>]*name="note"[^>]*aria-invalid="true"', response.content.decode())
+    assert not ClubRuleset.objects.exists()
+
+
+def test_a_note_may_have_lines(admin: Client) -> None:
+    admin.post("/rulesets/vary/handbook-2016/", filled(note="kokous\r\npäätti"))
+    assert ClubRuleset.objects.get().facts["note"] == "kokous\npäätti"
+
+
 def test_an_order_without_all_denominations_is_refused(admin: Client) -> None:
     response = admin.post("/rulesets/vary/handbook-2016/", filled(**{"order-kotka-1": "clubs"}))
     assert response.status_code == 422
