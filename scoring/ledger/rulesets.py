@@ -36,7 +36,8 @@ def define_ruleset(
     """
     rules.vary(slug, definition)
     if ClubRuleset.objects.filter(club=club, slug=slug).exists():
-        raise Refused((RuleViolation(reason=Reason.RULESET_SLUG, field="ruleset", facts={"slug": slug}),))
+        taken = {"slug": slug, "wrong": "taken"}
+        raise Refused((RuleViolation(reason=Reason.RULESET_SLUG, field="ruleset", facts=taken),))
     ruleset = ClubRuleset(
         club=club,
         slug=slug,

@@ -24,6 +24,7 @@ LONGEST_SLUG = 60
 
 _REQUIRED = ("base", "name", "cells", "aces_multiplied", "denominations", "residue")
 _KEYS = frozenset({*_REQUIRED, "from", "note"})
+_LEVEL_4_OPTION = "level-4"
 _RESIDUES = ("shown", "corrected")
 _BOLSHEVIK_CELLS = ("made_misere", "made_dictator", "first_undertrick", "further_undertrick")
 _ORDERED_KINDS = (Kind.KITTY, Kind.KOTKA)
@@ -80,8 +81,6 @@ def differences(ruleset: Ruleset, other: Ruleset) -> set[str]:
 def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_definition") -> Ruleset:
     """Return the ruleset a definition describes. Raises ``Refused`` with every missing or absurd cell (R-7.3)."""
     faults = Faults()
-    if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG or slug in RULESETS:
-        faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug)
     for key in definition:
         if key not in _KEYS:
             faults.add(Reason.UNKNOWN_KEY, f"{field}.{key}", key=key)
@@ -89,6 +88,8 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
         if key not in definition:
             faults.add(Reason.MISSING, f"{field}.{key}")
     base = _base(definition, field, faults)
+    if (wrong := _wrong_with(slug, base)) is not None:
+        faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug, wrong=wrong, limit=LONGEST_SLUG)
     _about(definition, field, faults)
     cells = _cells(definition, base, field, faults)
     orders = _orders(definition, field, faults)
@@ -115,6 +116,21 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
         corrects_residue=definition["residue"] == "corrected",
         clause="R-7.3",
     )
+
+
+def _wrong_with(slug: str, base: Ruleset | None) -> str | None:
+    """What keeps a ruleset of one's own from having this slug, in a word; None where nothing does."""
+    if not slug:
+        return "empty"
+    if len(slug) > LONGEST_SLUG:
+        return "long"
+    if not SLUG.fullmatch(slug):
+        return "characters"
+    if slug in RULESETS:
+        return "published"
+    if base is not None and _LEVEL_4_OPTION in slug.split("+") and base.optional_level is None:
+        return _LEVEL_4_OPTION
+    return None
 
 
 def _base(definition: Mapping[str, Any], field: str, faults: Faults) -> Ruleset | None:
@@ -185,7 +201,9 @@ def _orders(definition: Mapping[str, Any], field: str, faults: Faults) -> dict[K
         elif not isinstance(order, list) or not all(isinstance(one, str) for one in order):
             faults.add(Reason.TYPE, f"{field}.{path}", expected="list")
         elif sorted(order) != sorted(Denomination):
-            faults.add(Reason.RULESET_CELL, f"{field}.{path}", cell=path)
+            twice = [one for one in Denomination if order.count(one) > 1]
+            missing = [one for one in Denomination if one not in order]
+            faults.add(Reason.RULESET_CELL, f"{field}.{path}", cell=path, twice=twice, missing=missing)
         else:
             orders[kind] = tuple(map(Denomination, order))
     return orders

@@ -228,9 +228,16 @@ def test_no_variation_takes_the_slug_of_a_published_ruleset(slug: str) -> None:
     assert refused(slug, definition()) == [("ruleset-slug", "ruleset")]
 
 
-@pytest.mark.parametrize("slug", ["house", "house-2", "house+level-4", "x" * 60, "1"])
+@pytest.mark.parametrize("slug", ["house", "house-2", "house+b", "x" * 60, "1", "level-4-house"])
 def test_other_slugs_will_do(slug: str) -> None:
     assert vary(slug, definition()).slug == slug
+
+
+@pytest.mark.clause("R-7.2", "R-7.3")
+@pytest.mark.parametrize("slug", ["a+level-4", "level-4", "a+level-4+b"])
+def test_a_slug_that_says_level_4_has_it(slug: str) -> None:
+    assert refused(slug, definition()) == [("ruleset-slug", "ruleset")]
+    assert vary(slug, definition(LEVEL_4)).slug == slug
 
 
 def test_every_fault_is_told_at_once() -> None:

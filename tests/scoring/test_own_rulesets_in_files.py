@@ -118,9 +118,9 @@ def test_an_absurd_cell_in_a_file_is_refused_at_its_place(game: Game, other_club
 
 
 def test_a_slug_with_a_plus_comes_in_as_it_is(game: Game, other_club: Club, elsewhere: User) -> None:
-    written = json.loads(protocol_file(game)) | {"ruleset": "house+level-4"}
+    written = json.loads(protocol_file(game)) | {"ruleset": "house+autumn"}
     bring_in(other_club, [("a.json", json.dumps(written).encode())], actor=elsewhere)
-    assert ClubRuleset.objects.get(club=other_club).slug == "house+level-4"
+    assert ClubRuleset.objects.get(club=other_club).slug == "house+autumn"
 
 
 @pytest.mark.parametrize(

@@ -124,11 +124,21 @@ def test_an_order_without_all_denominations_is_refused(admin: Client) -> None:
     assert not ClubRuleset.objects.exists()
 
 
-@pytest.mark.parametrize("slug", ["handbook-2016", "Iso", "a b", "house"])
-def test_a_short_name_that_is_taken_or_no_name_is_refused(admin: Client, house: ClubRuleset, slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("handbook-2016", "is the short name of a published ruleset"),
+        ("Iso", "“Iso” cannot be used"),
+        ("a b", "“a b” cannot be used"),
+        ("house", "The club already has a ruleset with the short name “house”"),
+    ],
+)
+def test_a_short_name_that_cannot_be_is_refused_with_its_reason(
+    admin: Client, house: ClubRuleset, slug: str, said: str
+) -> None:
     response = admin.post("/rulesets/vary/handbook-2016/", filled(slug=slug))
     assert response.status_code == 422
-    assert "is taken or cannot be used" in response.content.decode()
+    assert said in response.content.decode()
     assert ClubRuleset.objects.count() == 1
 
 
