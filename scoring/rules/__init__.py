@@ -62,7 +62,7 @@ from .terms import (
     side_of,
 )
 from .texts import LONGEST_NAME, LONGEST_NOTE, cannot_be_shown, lines_cannot_be_shown, normalise_text
-from .variations import cells_of, definition_of, differences, vary
+from .variations import cells_of, definition_of, differences, place_in_definition, vary
 
 __all__ = [
     "ACES_IN_A_PACK",
@@ -129,6 +129,7 @@ __all__ = [
     "lookup_tables",
     "misplaced_hands",
     "normalise_text",
+    "place_in_definition",
     "ranks_of",
     "read_hand",
     "read_protocol",

@@ -23,7 +23,9 @@ SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
 LONGEST_SLUG = 60
 
 _REQUIRED = ("base", "name", "cells", "aces_multiplied", "denominations", "residue")
-_KEYS = frozenset({*_REQUIRED, "from", "note"})
+DESCRIPTIONS = ("name", "from", "note")
+"""What a definition says of itself; the other keys are the rules."""
+_KEYS = frozenset({*_REQUIRED, *DESCRIPTIONS})
 _LEVEL_4_OPTION = "level-4"
 _RESIDUES = ("shown", "corrected")
 _BOLSHEVIK_CELLS = ("made_misere", "made_dictator", "first_undertrick", "further_undertrick")
@@ -76,6 +78,11 @@ def differences(ruleset: Ruleset, other: Ruleset) -> set[str]:
         f"denominations.{kind}" for kind in _ORDERED_KINDS if ruleset.denominations[kind] != other.denominations[kind]
     }
     return found
+
+
+def place_in_definition(path: str) -> str:
+    """Where a definition has what ``differences`` names: a cell stands among the cells, a choice by itself."""
+    return path if path.partition(".")[0] in _REQUIRED else f"cells.{path}"
 
 
 def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_definition") -> Ruleset:
