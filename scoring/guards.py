@@ -1,8 +1,8 @@
 """Triggers that keep the ledger append-only, whoever writes to the database and however.
 
-They are installed after every migrate: SQLite drops them when it remakes a table. One update is let
-through: blanking the free text of a reason. Emptying a table is refused too, so a test that flushes
-must ``remove`` them first; the flush itself installs them again.
+They are installed after every migrate: SQLite drops them when it remakes a table. Let through are blanking the free
+text of a reason, all changes of a ruleset that was never used, and of another one whether it is offered. Emptying a
+table is refused too, so a test that flushes must ``remove`` them first; the flush itself installs them again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from scoring.models import EntryReason, append_only_models
+from scoring.models import ClubRuleset, EntryReason, append_only_models
 
 REFUSAL = "the ledger is append-only"
 _POSTGRES_FUNCTION = "ledger_is_append_only"
@@ -60,15 +60,27 @@ def _name(model: type[models.Model], operation: str) -> str:
 def _trigger(connection: BaseDatabaseWrapper, model: type[models.Model], operation: str) -> str:
     name = connection.ops.quote_name(_name(model, operation))
     table = connection.ops.quote_name(model._meta.db_table)
-    condition = ""
-    if model is EntryReason and operation == "UPDATE":
-        unchanged = "NEW.text = '' AND NEW.entry_id = OLD.entry_id AND NEW.key = OLD.key"
-        condition = f" WHEN (NOT ({unchanged}))"
+    refused = _refused(connection, model, operation)
+    condition = f" WHEN ({refused})" if refused else ""
     each = "STATEMENT" if operation == "TRUNCATE" else "ROW"
     start = f"CREATE TRIGGER {name} BEFORE {operation} ON {table} FOR EACH {each}{condition}"
     if connection.vendor == "postgresql":
         return f"{start} EXECUTE FUNCTION {_POSTGRES_FUNCTION}()"
     return f"{start} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+
+
+def _refused(connection: BaseDatabaseWrapper, model: type[models.Model], operation: str) -> str:
+    """Which rows the operation is refused for, as SQL; nothing: for all."""
+    if model is EntryReason and operation == "UPDATE":
+        return "NOT (NEW.text = '' AND NEW.entry_id = OLD.entry_id AND NEW.key = OLD.key)"
+    if model is ClubRuleset and operation == "UPDATE":
+        same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
+        columns = [connection.ops.quote_name(str(field.column)) for field in ClubRuleset._meta.concrete_fields]
+        kept = [column for column in columns if column != connection.ops.quote_name("hidden")]
+        return f"OLD.used AND NOT ({' AND '.join(f'NEW.{column} {same} OLD.{column}' for column in kept)})"
+    if model is ClubRuleset and operation == "DELETE":
+        return "OLD.used"
+    return ""
 
 
 def _postgres_function() -> str:

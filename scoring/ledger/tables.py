@@ -12,7 +12,7 @@ from players.models import Club, Player, User
 from scoring import rules
 from scoring.ledger.possible import check_table
 from scoring.ledger.refusals import AlreadyBegun, KeyReused, Sealed, Why
-from scoring.ledger.rulesets import find_ruleset
+from scoring.ledger.rulesets import take_into_use
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import (
     before,
@@ -45,12 +45,10 @@ def open_game(
 ) -> Game:
     """Open a game. Raises ``Refused`` for players, schedule or ruleset that cannot be (R-8.25 to R-8.28)."""
     schedule = rules.schedule_for(hands_format, bolshevik_option)
-    own = find_ruleset(club, ruleset)
     _check_players(players, schedule.letters, club)
     game = Game(
         club=club,
         ruleset=ruleset,
-        club_ruleset=own,
         hands_format=hands_format,
         bolshevik_option=bolshevik_option,
         date=date or club.local_date(),
@@ -61,6 +59,7 @@ def open_game(
     if protocol_id is not None:
         game.protocol_id = protocol_id
     with transaction.atomic():
+        game.club_ruleset = take_into_use(club, ruleset)
         game.save()
         Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in players.items())
     return game

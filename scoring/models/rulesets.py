@@ -1,10 +1,10 @@
-"""A club's own rulesets: variations of a published one, never changed once written (R-7.3)."""
+"""A club's own rulesets: variations of a published one, never changed once a game was under it (R-7.3)."""
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -13,16 +13,45 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Club
 from scoring import rules
-from scoring.models.appendonly import AppendOnlyModel, LedgerManager
+from scoring.models.appendonly import AppendOnlyModel, AppendOnlyQuerySet
 from scoring.rules import Ruleset
 
 _LONGEST_SLUG = 60
 
 
+class ClubRulesetQuerySet(AppendOnlyQuerySet["ClubRuleset"]):
+    """Adds rows; and of those that are here already changes only what nothing stands on, or what is offered."""
+
+    def unused(self) -> Self:
+        """No game was ever under it, and no newer version builds on it."""
+        return self.filter(used=False, replaced_by__isnull=True)
+
+    def newest(self) -> Self:
+        return self.filter(replaced_by__isnull=True)
+
+    def take_into_use(self) -> int:
+        """A game is put under it: from now on it stands. How many rows there were to take."""
+        return models.QuerySet.update(self, used=True)
+
+    def rewrite(self, **columns: Any) -> int:
+        """Change those still unused; how many there were."""
+        return models.QuerySet.update(self.unused(), **columns)
+
+    def discard(self) -> int:
+        """Delete those still unused; how many there were."""
+        deleted, _by_model = models.QuerySet.delete(self.unused())
+        return deleted
+
+    def offer(self, *, hidden: bool) -> int:
+        """Whether people may choose it; what was played under it stays as it was."""
+        return models.QuerySet.update(self, hidden=hidden)
+
+
 class ClubRuleset(AppendOnlyModel):
     """One version of a club's ruleset; a change is a new version that ``replaces`` this one.
 
-    ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order.
+    ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order. Until a game is under it the row may
+    still be changed or deleted; then it is ``used``, and only ``hidden`` changes: whether it is offered.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rulesets", verbose_name=_("club"))
@@ -34,10 +63,12 @@ class ClubRuleset(AppendOnlyModel):
     replaces = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="replaced_by", verbose_name=_("replaces")
     )
+    used = models.BooleanField(_("used"), default=False, editable=False)
+    hidden = models.BooleanField(_("hidden"), default=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects = LedgerManager["ClubRuleset"]()
+    objects = ClubRulesetQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("the club's ruleset")

@@ -28,6 +28,7 @@ from scoring.models import (
 from tests import builders, people
 from tests.scoring.evening import brought, record
 from tests.scoring.rulesets import house_rules
+from tests.scoring.tables import opened
 
 LEDGER = [
     Entry,
@@ -184,6 +185,21 @@ def test_the_words_of_a_reason_may_be_blanked_and_nothing_else_of_it(written: Ga
     assert not refused(change("text", ""))
     reason.refresh_from_db()
     assert (reason.key, reason.text) == (ReasonKey.OTHER, "")
+
+
+@pytest.mark.parametrize("statement", ["UPDATE {table} SET definition = '{{}}'", "DELETE FROM {table}"])
+def test_a_ruleset_may_be_changed_and_deleted_until_it_is_used(
+    club: Club, admin_user: User, players: dict[str, Player], statement: str
+) -> None:
+    own = house_rules(club, admin_user)
+    game = opened(players, admin_user)
+    with transaction.atomic():
+        assert not refused(sql(statement, ClubRuleset))
+        transaction.set_rollback(True)
+    ledger.change_ruleset(game, own.slug, actor=admin_user, why=None)
+    assert refused(sql(statement, ClubRuleset))
+    assert refused(sql("UPDATE {table} SET used = (1 = 0)", ClubRuleset))
+    assert not refused(sql("UPDATE {table} SET hidden = (1 = 1)", ClubRuleset))
 
 
 def test_a_game_with_entries_a_player_with_games_and_a_writer_cannot_be_deleted(
