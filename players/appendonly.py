@@ -34,9 +34,15 @@ class LedgerManager[M: models.Model](models.Manager[M]):
 
 
 class AppendOnlyModel(models.Model):
-    """The base of every ledger row. ``BLANKED``: free texts that may be taken away, and what then stands there."""
+    """The base of every ledger row.
+
+    ``BLANKED``: free texts that may be taken away, and what then stands there. ``STANDS_ONCE``: the column that says a
+    row stands, which before could still be changed or deleted. ``FREE``: columns that change at any time.
+    """
 
     BLANKED: ClassVar[Mapping[str, str]] = {}
+    STANDS_ONCE: ClassVar[str] = ""
+    FREE: ClassVar[tuple[str, ...]] = ()
 
     class Meta:
         abstract = True

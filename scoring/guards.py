@@ -1,8 +1,9 @@
 """Triggers that keep the ledger append-only, whoever writes to the database and however.
 
-They are installed after every migrate: SQLite drops them when it remakes a table. One kind of update is let
-through: blanking a free text, to the one value its model names. Emptying a table is refused too, so a test that flushes
-must ``remove`` them first; the flush itself installs them again.
+They are installed after every migrate: SQLite drops them when it remakes a table. Let through is what a model says of
+its rows: blanking a free text, to the one value it names; all changes of a row that does not stand yet; and of columns
+that stay free. Emptying a table is refused too, so a test that flushes must ``remove`` them first; the flush itself
+installs them again.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def _name(model: type[models.Model], operation: str) -> str:
 def _trigger(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel], operation: str) -> str:
     name = connection.ops.quote_name(_name(model, operation))
     table = connection.ops.quote_name(model._meta.db_table)
-    condition = f" WHEN (NOT ({_only_blanked(connection, model)}))" if operation == "UPDATE" and model.BLANKED else ""
+    refused = _refused(connection, model, operation)
+    condition = f" WHEN ({refused})" if refused else ""
     each = "STATEMENT" if operation == "TRUNCATE" else "ROW"
     start = f"CREATE TRIGGER {name} BEFORE {operation} ON {table} FOR EACH {each}{condition}"
     if connection.vendor == "postgresql":
@@ -69,15 +71,34 @@ def _trigger(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel], oper
     return f"{start} BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
 
 
-def _only_blanked(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel]) -> str:
-    """Whether an update changes free texts alone, and leaves of them what the model says."""
+def _refused(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel], operation: str) -> str:
+    """Which rows the operation is refused for, as SQL; nothing: for all."""
+    # Halfway through the migrations a table has not all its columns.
+    if operation == "TRUNCATE" or not _is_whole(connection, model):
+        return ""
+    parts = [f"OLD.{connection.ops.quote_name(model.STANDS_ONCE)}"] if model.STANDS_ONCE else []
+    if operation == "UPDATE" and (model.BLANKED or model.FREE):
+        parts.append(f"NOT ({_only_allowed(connection, model)})")
+    return " AND ".join(parts)
+
+
+def _only_allowed(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel]) -> str:
+    """Whether an update changes free columns and texts alone, and leaves of the texts what the model says."""
     same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
     parts = []
     for field in model._meta.concrete_fields:
+        if field.name in model.FREE:
+            continue
         column = connection.ops.quote_name(str(field.column))
         blank = f"NEW.{column} = '{model.BLANKED[field.name]}' OR " if field.name in model.BLANKED else ""
         parts.append(f"({blank}NEW.{column} {same} OLD.{column})")
     return " AND ".join(parts)
+
+
+def _is_whole(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel]) -> bool:
+    with connection.cursor() as cursor:
+        described = connection.introspection.get_table_description(cursor, model._meta.db_table)
+    return {str(field.column) for field in model._meta.concrete_fields} <= {column.name for column in described}
 
 
 def _postgres_function() -> str:

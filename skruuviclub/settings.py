@@ -117,6 +117,7 @@ TRUSTED_PROXIES: list[str] = env.networks("SKRUUVICLUB_TRUSTED_PROXIES")
 LANGUAGE_CODE = "fi"
 LANGUAGES = [("fi", _("Finnish")), ("sv", _("Swedish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skruuviclub" / "locale"]
+FORMAT_MODULE_PATH = ["skruuviclub.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"

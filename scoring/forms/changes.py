@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.ledger import Why
 from scoring.models.entries import CORRECTION_REASONS, LONGEST_KEY, ReasonKey, new_client_key
-from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter, cannot_be_shown, normalise_text
+from scoring.rules import ADJUSTMENT_AT_MOST, LONGEST_NAME, Letter, lines_cannot_be_shown, normalise_text
 
 LONGEST_REASON = 500
 EARLIEST_DATE = dt.date(1900, 1, 1)
@@ -27,7 +27,7 @@ PLANNED_AHEAD = dt.timedelta(days=31)
 
 def can_be_shown(text: str) -> None:
     """Raises ``ValidationError`` for a text the protocol file would refuse."""
-    if cannot_be_shown(text.replace("\n", " ").replace("\t", " ")):
+    if lines_cannot_be_shown(text):
         raise ValidationError(_("The text has characters that cannot be shown."))
 
 

@@ -23,7 +23,17 @@ from scoring.imports.faults import Fault, FaultyFile, NothingBroughtIn, fault_of
 from scoring.ledger import ReasonKey, Why
 from scoring.models import ClubRuleset, Game, GameQuerySet
 from scoring.reports.protocols import protocol_of
-from scoring.rules import Letter, Protocol, Reason, Refused, Ruleset, RuleViolation, fold, read_protocol
+from scoring.rules import (
+    Letter,
+    Protocol,
+    Reason,
+    Refused,
+    Ruleset,
+    RuleViolation,
+    fold,
+    place_in_definition,
+    read_protocol,
+)
 from scoring.rules import differences as differing_cells
 
 _WITH_MARK = re.compile(r"(?P<name>.*\S) \((?P<mark>[^()]{1,40})\)")
@@ -31,11 +41,12 @@ _WITH_MARK = re.compile(r"(?P<name>.*\S) \((?P<mark>[^()]{1,40})\)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BroughtIn:
-    """A file's game: ``new``, or one the club had already."""
+    """A file's game: ``new``, or one the club had already; ``ruleset`` is the slug of one it made the club's own."""
 
     file: str
     pk: int
     new: bool
+    ruleset: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -48,6 +59,7 @@ class Planned:
     faults: list[Fault] = field(default_factory=list)
     game: Game | None = None
     twin: Planned | None = None
+    made: ClubRuleset | None = None
 
 
 def bring_in(
@@ -95,7 +107,8 @@ def apply(club: Club, planned: Iterable[Planned], *, actor: User, seal: bool) ->
             first.game = _open(club, first, actor)
             if seal:
                 ledger.seal(first.game, actor=actor)
-        brought.append(BroughtIn(file=one.file, pk=first.game.pk, new=new))
+        made = one.made.slug if one.made else None
+        brought.append(BroughtIn(file=one.file, pk=first.game.pk, new=new, ruleset=made))
     return tuple(brought)
 
 
@@ -161,7 +174,7 @@ def _open(club: Club, one: Planned, actor: User) -> Game:
         if not player.pk:
             player.save()
     protocol = one.protocol
-    _define_ruleset(club, protocol, actor)
+    one.made = _define_ruleset(club, protocol, actor)
     return ledger.bring_in(
         club,
         one.players,
@@ -175,13 +188,13 @@ def _open(club: Club, one: Planned, actor: User) -> Game:
     )
 
 
-def _define_ruleset(club: Club, protocol: Protocol, actor: User) -> None:
-    """Make the file's own ruleset the club's, where it is not yet (R-7.3)."""
+def _define_ruleset(club: Club, protocol: Protocol, actor: User) -> ClubRuleset | None:
+    """Make the file's own ruleset the club's, where it is not yet (R-7.3); None where nothing was to make."""
     definition, slug = protocol.ruleset_definition, protocol.game.ruleset.slug
     if definition is None or ClubRuleset.objects.filter(club=club, slug=slug).exists():
-        return
+        return None
     start = definition.get("from")
-    ledger.define_ruleset(
+    return ledger.define_ruleset(
         club,
         slug,
         definition,
@@ -193,25 +206,29 @@ def _define_ruleset(club: Club, protocol: Protocol, actor: User) -> None:
 
 
 class _Rulesets:
-    """The rulesets of the club's own and of the files: a slug has one table."""
+    """The rulesets of the club's own and of the files: a slug has one base and one table."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.known: dict[str, Ruleset] = {}
+        self.known: dict[str, tuple[str, Ruleset]] = {}
 
     def of(self, protocol: Protocol) -> Iterator[Fault]:
-        """Yield a fault where the slug of the file's own ruleset is another table here, or in an earlier file."""
-        slug = protocol.game.ruleset.slug
+        """Yield a fault where the slug of the file's own ruleset has other rules here, or in an earlier file.
+
+        What a ruleset is called, since when and why is no rule: there the club's word stays.
+        """
         if protocol.ruleset_definition is None:
             return
+        base, there = protocol.ruleset_definition["base"], protocol.game.ruleset
+        slug = there.slug
         if slug not in self.known:
             own = ClubRuleset.objects.filter(club=self.club, slug=slug).first()
-            self.known[slug] = own.table if own is not None else protocol.game.ruleset
-        here, there = self.known[slug], protocol.game.ruleset
-        cells = sorted(differing_cells(here, there)) or ([] if here.levels == there.levels else ["base"])
-        for cell in cells:
+            self.known[slug] = (own.base.slug, own.table) if own is not None else (base, there)
+        base_here, here = self.known[slug]
+        places = sorted(map(place_in_definition, differing_cells(here, there)))
+        for place in [*(["base"] if base != base_here else []), *places]:
             yield Fault(
-                where=f"ruleset_definition.{cell}",
+                where=f"ruleset_definition.{place}",
                 message=_("The club has a ruleset %(slug)s that says otherwise here.") % {"slug": slug},
                 clause="R-7.3",
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.models import Entry, Game, ReasonKey
+from scoring.models import ClubRuleset, Entry, Game, ReasonKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +97,20 @@ class LoginElsewhere(LedgerRefusal):
 
 class KeyReused(LedgerRefusal):
     """The client key came with other facts before."""
+
+
+class Replaced(LedgerRefusal):
+    """The ruleset has a newer version already: ``by`` is that one."""
+
+    def __init__(self, ruleset: ClubRuleset, by: ClubRuleset) -> None:
+        super().__init__(f"{ruleset.slug} by {by.slug}")
+        self.ruleset = ruleset
+        self.by = by
+
+
+class InUse(LedgerRefusal):
+    """A game is or was under the ruleset, or a newer version builds on it: it stands."""
+
+
+class Rewritten(LedgerRefusal):
+    """The ruleset was changed or deleted since the page that would change it was opened."""

@@ -12,7 +12,7 @@ from players.models import Club, Player, User, Verb, note
 from scoring import rules
 from scoring.ledger.possible import check_table
 from scoring.ledger.refusals import AlreadyBegun, DayStands, Forgotten, KeyReused, Why
-from scoring.ledger.rulesets import find_ruleset
+from scoring.ledger.rulesets import take_into_use
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import (
     before,
@@ -48,11 +48,9 @@ def open_game(
     Each person is seated by the record that stands for him now. Raises ``Forgotten``.
     """
     schedule = rules.schedule_for(hands_format, bolshevik_option)
-    own = find_ruleset(club, ruleset)
     game = Game(
         club=club,
         ruleset=ruleset,
-        club_ruleset=own,
         hands_format=hands_format,
         bolshevik_option=bolshevik_option,
         date=date or club.local_date(),
@@ -64,6 +62,7 @@ def open_game(
         game.protocol_id = protocol_id
     with transaction.atomic():
         players = _people(players, schedule.letters, club, seated=())
+        game.club_ruleset = take_into_use(club, ruleset)
         game.save()
         Place.objects.bulk_create(Place(game=game, letter=letter, player=player) for letter, player in players.items())
     return game

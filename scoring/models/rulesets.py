@@ -1,33 +1,66 @@
-"""A club's own rulesets: variations of a published one, never changed once written (R-7.3)."""
+"""A club's own rulesets: variations of a published one, never changed once a game was under it (R-7.3)."""
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from players.appendonly import AppendOnlyModel, LedgerManager
+from players.appendonly import AppendOnlyModel, AppendOnlyQuerySet
 from players.models import Club
 from scoring import rules
 from scoring.models.entries import REDACTED
+from scoring.models.settings import GameSettings
 from scoring.rules import Ruleset
 
 _LONGEST_SLUG = 60
+
+
+class ClubRulesetQuerySet(AppendOnlyQuerySet["ClubRuleset"]):
+    """Adds rows; and of those that are here already changes only what nothing stands on, or what is offered."""
+
+    def unused(self) -> Self:
+        """No game was ever under it, no newer version builds on it, and the club's games do not begin with it."""
+        begun_with = GameSettings.objects.filter(club=OuterRef("club"), ruleset=OuterRef("slug"))
+        return self.filter(~Exists(begun_with), used=False, replaced_by__isnull=True)
+
+    def newest(self) -> Self:
+        return self.filter(replaced_by__isnull=True)
+
+    def take_into_use(self) -> int:
+        """A game is put under it: from now on it stands. How many rows there were to take."""
+        return models.QuerySet.update(self, used=True)
+
+    def rewrite(self, **columns: Any) -> int:
+        """Change those still unused; how many there were."""
+        return models.QuerySet.update(self.unused(), **columns)
+
+    def discard(self) -> int:
+        """Delete those still unused; how many there were."""
+        deleted, _by_model = models.QuerySet.delete(self.unused())
+        return deleted
+
+    def offer(self, *, hidden: bool) -> int:
+        """Whether people may choose it; what was played under it stays as it was. How many this changed."""
+        return models.QuerySet.update(self.exclude(hidden=hidden), hidden=hidden)
 
 
 class ClubRuleset(AppendOnlyModel):
     """One version of a club's ruleset; a change is a new version that ``replaces`` this one.
 
     ``definition`` is what ``rules.vary`` reads, as JSON text in a fixed order, without the name and the note: those
-    are people's words, and may name one.
+    are people's words, and may name one. Until a game is under it the row may still be changed or deleted; then it is
+    ``used``, and only ``hidden`` changes: whether it is offered.
     """
 
     BLANKED = {"name": REDACTED, "note": ""}
+    STANDS_ONCE = "used"
+    FREE = ("hidden",)
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rulesets", verbose_name=_("club"))
     slug = models.CharField(_("short name"), max_length=_LONGEST_SLUG)
@@ -38,10 +71,12 @@ class ClubRuleset(AppendOnlyModel):
     replaces = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="replaced_by", verbose_name=_("replaces")
     )
+    used = models.BooleanField(_("used"), default=False, editable=False)
+    hidden = models.BooleanField(_("hidden"), default=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
-    objects = LedgerManager["ClubRuleset"]()
+    objects = ClubRulesetQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("the club's ruleset")

@@ -8,7 +8,7 @@ from .entry import EntryScreen, LastHand, SeatChange, entry_screen
 from .evenings import RecentGame, TableInPlay, Tonight, latest_entry, tonight, written_since
 from .histories import HandHistory, Version, hand_history
 from .loading import Folded, folded
-from .moves import Move, preview
+from .moves import Move, RulesetMoves, preview, ruleset_preview
 from .people import GameHead, Name, Standing
 from .persons import (
     Certificate,
@@ -54,6 +54,7 @@ __all__ = [
     "RecordRow",
     "Rescoring",
     "RulesetChange",
+    "RulesetMoves",
     "RulesetView",
     "SeatChange",
     "SessionView",
@@ -79,6 +80,7 @@ __all__ = [
     "rescoring",
     "rows_of_games",
     "ruleset_changes",
+    "ruleset_preview",
     "ruleset_view",
     "sheet",
     "sheet_of",

@@ -144,6 +144,7 @@ class SheetView:
     complete: bool
     next: Slot | None
     latest: int
+    ruleset_corrected: bool
     signatures: Mapping[Letter, Signed] = field(default_factory=dict)
     latest_signature: int = 0
 
@@ -187,7 +188,14 @@ def sheet_of(loaded: Folded) -> SheetView:
         complete=scored.complete,
         next=facts.next_slot(),
         latest=loaded.entries[-1].pk if loaded.entries else 0,
+        ruleset_corrected=_ruleset_corrected(loaded),
     )
+
+
+def _ruleset_corrected(loaded: Folded) -> bool:
+    """Whether the ruleset was changed after a hand was recorded: what was agreed before is no correction."""
+    kinds = [entry.kind for entry in loaded.entries]
+    return EntryKind.HAND in kinds and EntryKind.RULESET in kinds[kinds.index(EntryKind.HAND) :]
 
 
 def _deals(view: SetView) -> int:

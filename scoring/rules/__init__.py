@@ -61,8 +61,8 @@ from .terms import (
     Slot,
     side_of,
 )
-from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
-from .variations import cells_of, definition_of, differences, vary
+from .texts import LONGEST_NAME, LONGEST_NOTE, cannot_be_shown, lines_cannot_be_shown, normalise_text
+from .variations import cells_of, definition_of, differences, place_in_definition, vary
 
 __all__ = [
     "ACES_IN_A_PACK",
@@ -74,6 +74,7 @@ __all__ = [
     "LARGEST_FILE",
     "LEVEL_4",
     "LONGEST_NAME",
+    "LONGEST_NOTE",
     "PLAYING_ORDER",
     "RULESETS",
     "TRICKS_IN_A_HAND",
@@ -124,9 +125,11 @@ __all__ = [
     "definition_of",
     "differences",
     "fold",
+    "lines_cannot_be_shown",
     "lookup_tables",
     "misplaced_hands",
     "normalise_text",
+    "place_in_definition",
     "ranks_of",
     "read_hand",
     "read_protocol",

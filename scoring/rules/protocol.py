@@ -26,8 +26,8 @@ from .rulesets import Ruleset, ruleset_for
 from .schedule import Schedule, Seats, SessionPlan, schedule_for
 from .sheet import Adjustment, Game, check_adjustment, check_seats
 from .terms import Letter
-from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
-from .variations import vary
+from .texts import LONGEST_NAME, cannot_be_shown, lines_cannot_be_shown, normalise_text
+from .variations import DESCRIPTIONS, vary
 
 FORMAT = "skruuviclub-protocol"
 VERSION = 1
@@ -55,9 +55,13 @@ class Protocol:
     ruleset_definition: Mapping[str, Any] | None = None
 
     def identity(self) -> str:
-        """A digest of the facts, the same however the file was written; ``id`` has no part in it."""
+        """A digest of the facts, the same however the file was written; ``id`` and descriptions have no part."""
         facts = write_protocol(self)
         facts.pop("id", None)
+        if self.ruleset_definition is not None:
+            facts["ruleset_definition"] = {
+                key: value for key, value in self.ruleset_definition.items() if key not in DESCRIPTIONS
+            }
         canonical = json.dumps(facts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 
@@ -286,7 +290,7 @@ class _FileReader:
             reason = raw.get("reason")
             if isinstance(reason, str):
                 reason = normalise_text(reason)
-                if cannot_be_shown(reason.replace("\n", " ").replace("\t", " ")):
+                if lines_cannot_be_shown(reason):
                     self.faults.add(Reason.NAME, f"{path}.reason", limit=None)
             try:
                 found.append(check_adjustment(raw.get("player"), raw.get("points"), reason, letters))

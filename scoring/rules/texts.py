@@ -9,6 +9,7 @@ import unicodedata
 from itertools import groupby
 
 LONGEST_NAME = 200
+LONGEST_NOTE = 500
 
 _NOT_ON_ONE_LINE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # Bidirectional controls: they make the rest of a line read as another text than it is.
@@ -35,6 +36,11 @@ def cannot_be_shown(text: str) -> bool:
         or (bool(text.strip()) and not any(map(_is_seen, text)))
         or _has_endless_marks(text)
     )
+
+
+def lines_cannot_be_shown(text: str) -> bool:
+    """The same of words on several lines, which may be indented."""
+    return cannot_be_shown(text.replace("\n", " ").replace("\t", " "))
 
 
 def _is_seen(character: str) -> bool:

@@ -16,13 +16,17 @@ from typing import Any
 from .errors import Faults, Reason, Refused
 from .rulesets import RULESETS, BolshevikValues, Ruleset
 from .terms import HALVES, Denomination, Doubling, Kind
-from .texts import LONGEST_NAME, cannot_be_shown, normalise_text
+from .texts import LONGEST_NAME, LONGEST_NOTE, cannot_be_shown, lines_cannot_be_shown, normalise_text
 
 CELL_AT_MOST = 1000
 SLUG = re.compile(r"[a-z0-9]+(?:[-+][a-z0-9]+)*", re.ASCII)
 LONGEST_SLUG = 60
 
-_KEYS = frozenset({"base", "name", "from", "note", "cells", "aces_multiplied", "denominations", "residue"})
+_REQUIRED = ("base", "name", "cells", "aces_multiplied", "denominations", "residue")
+DESCRIPTIONS = ("name", "from", "note")
+"""What a definition says of itself; the other keys are the rules."""
+_KEYS = frozenset({*_REQUIRED, *DESCRIPTIONS})
+_LEVEL_4_OPTION = "level-4"
 _RESIDUES = ("shown", "corrected")
 _BOLSHEVIK_CELLS = ("made_misere", "made_dictator", "first_undertrick", "further_undertrick")
 _ORDERED_KINDS = (Kind.KITTY, Kind.KOTKA)
@@ -76,26 +80,31 @@ def differences(ruleset: Ruleset, other: Ruleset) -> set[str]:
     return found
 
 
+def place_in_definition(path: str) -> str:
+    """Where a definition has what ``differences`` names: a cell stands among the cells, a choice by itself."""
+    return path if path.partition(".")[0] in _REQUIRED else f"cells.{path}"
+
+
 def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_definition") -> Ruleset:
     """Return the ruleset a definition describes. Raises ``Refused`` with every missing or absurd cell (R-7.3)."""
     faults = Faults()
-    if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG or slug in RULESETS:
-        faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug)
     for key in definition:
         if key not in _KEYS:
             faults.add(Reason.UNKNOWN_KEY, f"{field}.{key}", key=key)
-    base = RULESETS.get(definition["base"]) if isinstance(definition.get("base"), str) else None
-    if base is None:
-        faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=str(definition.get("base")))
-        raise Refused(tuple(faults.found))
+    for key in _REQUIRED:
+        if key not in definition:
+            faults.add(Reason.MISSING, f"{field}.{key}")
+    base = _base(definition, field, faults)
+    if (wrong := _wrong_with(slug, base)) is not None:
+        faults.add(Reason.RULESET_SLUG, "ruleset", slug=slug, wrong=wrong, limit=LONGEST_SLUG)
     _about(definition, field, faults)
     cells = _cells(definition, base, field, faults)
     orders = _orders(definition, field, faults)
-    if not isinstance(definition.get("aces_multiplied"), bool):
+    if not isinstance(definition.get("aces_multiplied", False), bool):
         faults.add(Reason.TYPE, f"{field}.aces_multiplied", expected="boolean")
-    if definition.get("residue") not in _RESIDUES:
+    if definition.get("residue", "shown") not in _RESIDUES:
         faults.add(Reason.RULESET_CELL, f"{field}.residue", cell="residue")
-    if faults.found:
+    if faults.found or base is None:
         raise Refused(tuple(faults.found))
     return replace(
         base,
@@ -116,15 +125,43 @@ def vary(slug: str, definition: Mapping[str, Any], *, field: str = "ruleset_defi
     )
 
 
+def _wrong_with(slug: str, base: Ruleset | None) -> str | None:
+    """What keeps a ruleset of one's own from having this slug, in a word; None where nothing does."""
+    if not slug:
+        return "empty"
+    if len(slug) > LONGEST_SLUG:
+        return "long"
+    if not SLUG.fullmatch(slug):
+        return "characters"
+    if slug in RULESETS:
+        return "published"
+    if base is not None and _LEVEL_4_OPTION in slug.split("+") and base.optional_level is None:
+        return _LEVEL_4_OPTION
+    return None
+
+
+def _base(definition: Mapping[str, Any], field: str, faults: Faults) -> Ruleset | None:
+    """The published ruleset it varies; None where it names none, and then its cells cannot be checked."""
+    slug = definition.get("base", "")
+    if not isinstance(slug, str):
+        faults.add(Reason.TYPE, f"{field}.base", expected="string")
+        return None
+    if "base" in definition and slug not in RULESETS:
+        faults.add(Reason.UNKNOWN_RULESET, f"{field}.base", slug=slug)
+    return RULESETS.get(slug)
+
+
 def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
     """What a definition says of itself: its name, from when it is in force, and a note."""
-    name = definition.get("name")
+    name = definition.get("name", "-")
     if not isinstance(name, str) or cannot_be_shown(name) or not 1 <= len(normalise_text(name)) <= LONGEST_NAME:
         faults.add(Reason.NAME, f"{field}.name", limit=LONGEST_NAME)
     if not isinstance(definition.get("note", ""), str):
         faults.add(Reason.TYPE, f"{field}.note", expected="string")
-    elif "\x00" in definition.get("note", ""):
+    elif lines_cannot_be_shown(definition.get("note", "")):
         faults.add(Reason.NAME, f"{field}.note", limit=None)
+    elif len(normalise_text(definition.get("note", ""))) > LONGEST_NOTE:
+        faults.add(Reason.NAME, f"{field}.note", at_most=LONGEST_NOTE)
     start = definition.get("from", "2016-01-01")
     try:
         written_so = isinstance(start, str) and dt.date.fromisoformat(start).isoformat() == start
@@ -134,10 +171,12 @@ def _about(definition: Mapping[str, Any], field: str, faults: Faults) -> None:
         faults.add(Reason.DATE, f"{field}.from")
 
 
-def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Faults) -> dict[str, int]:
-    given = definition.get("cells")
+def _cells(definition: Mapping[str, Any], base: Ruleset | None, field: str, faults: Faults) -> dict[str, int]:
+    given = definition.get("cells", {})
     if not isinstance(given, Mapping):
         faults.add(Reason.TYPE, f"{field}.cells", expected="object")
+        return {}
+    if base is None or "cells" not in definition:
         return {}
     wanted = cells_of(base)
     for path in given:
@@ -151,16 +190,27 @@ def _cells(definition: Mapping[str, Any], base: Ruleset, field: str, faults: Fau
 
 
 def _orders(definition: Mapping[str, Any], field: str, faults: Faults) -> dict[Kind, tuple[Denomination, ...]]:
-    given = definition.get("denominations")
+    if "denominations" not in definition:
+        return {}
+    given = definition["denominations"]
+    if not isinstance(given, Mapping):
+        faults.add(Reason.TYPE, f"{field}.denominations", expected="object")
+        return {}
+    for key in given:
+        if key not in _ORDERED_KINDS:
+            faults.add(Reason.UNKNOWN_KEY, f"{field}.denominations.{key}", key=key)
     orders: dict[Kind, tuple[Denomination, ...]] = {}
     for kind in _ORDERED_KINDS:
-        order = given.get(kind.value) if isinstance(given, Mapping) else None
-        if (
-            not isinstance(order, list)
-            or not all(isinstance(one, str) for one in order)
-            or sorted(order) != sorted(Denomination)
-        ):
-            faults.add(Reason.RULESET_CELL, f"{field}.denominations.{kind}", cell=f"denominations.{kind}")
+        path = f"denominations.{kind}"
+        order = given.get(kind.value)
+        if kind.value not in given:
+            faults.add(Reason.MISSING, f"{field}.{path}")
+        elif not isinstance(order, list) or not all(isinstance(one, str) for one in order):
+            faults.add(Reason.TYPE, f"{field}.{path}", expected="list")
+        elif sorted(order) != sorted(Denomination):
+            twice = [one for one in Denomination if order.count(one) > 1]
+            missing = [one for one in Denomination if one not in order]
+            faults.add(Reason.RULESET_CELL, f"{field}.{path}", cell=path, twice=twice, missing=missing)
         else:
             orders[kind] = tuple(map(Denomination, order))
     return orders

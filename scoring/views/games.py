@@ -25,6 +25,11 @@ SENTENCES = {
     ledger.Forgotten: gettext_lazy("This player asked to be removed and cannot be seated again."),
     ledger.KeyReused: gettext_lazy("This page was sent before with something else. Open it again."),
     ledger.NotAtTable: gettext_lazy("Only those who sat at the table sign its score sheet."),
+    ledger.InUse: gettext_lazy("This ruleset has been played by or replaced: it stands. It can be hidden."),
+    ledger.Rewritten: gettext_lazy(
+        "Somebody else has changed or deleted this ruleset in the meantime. Look at it; sent again, yours takes its "
+        "place."
+    ),
     ledger.NothingToSign: gettext_lazy("No hand has been recorded: there is nothing to sign yet."),
 }
 """Refusals that say it all by what they are."""
@@ -78,6 +83,11 @@ def sentences(refusal: Refused | ledger.LedgerRefusal) -> list[str]:
 
 
 def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
+    if isinstance(refusal, ledger.Replaced):
+        return _(
+            "%(old)s has been replaced by %(new)s in the meantime: make the new version from that one. Sent again, "
+            "this becomes a ruleset beside it, with a name of its own."
+        ) % {"old": refusal.ruleset.slug, "new": refusal.by.slug}
     if isinstance(refusal, ledger.Conflict):
         if refusal.standing is None:
             return _("Somebody else has voided it in the meantime. Look at the sheet again.")

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.rules import Kind, Letter, Reason, RuleViolation
-from scoring.wording.terms import kind
+from scoring.wording.terms import denomination, kind
 
 
 def refusal(violation: RuleViolation, names: Mapping[Letter, Any] | None = None) -> str:
@@ -118,6 +118,8 @@ def _missing(facts: _Facts) -> str:
 
 
 def _name(facts: _Facts) -> str:
+    if facts["at_most"] is not None:
+        return facts.fill(_("The text is too long: at most %(at_most)s characters."), "at_most")
     if facts["limit"] is None:
         return _("The text has characters that cannot be shown.")
     return facts.fill(_("The text must have 1 to %(limit)s characters, none of them control characters."), "limit")
@@ -135,6 +137,32 @@ def _type(facts: _Facts) -> str:
         "string": _("a text"),
     }
     return _("Another kind of value is expected here: %(expected)s.") % {"expected": expected[facts["expected"]]}
+
+
+def _ruleset_cell(facts: _Facts) -> str:
+    if facts["cell"] == "residue":
+        return _("What rounding leaves over is either “shown” or “corrected”.")
+    if not str(facts["cell"]).startswith("denominations."):
+        return _("A whole number from -1000 to 1000 belongs here.")
+    if not facts["twice"] or not facts["missing"]:
+        return _("Each of the six denominations stands once in the order, and nothing else.")
+    both = {key: ", ".join(map(denomination, facts[key])) for key in ("twice", "missing")}
+    return _("Each denomination stands once in the order: twice there is %(twice)s, and not at all %(missing)s.") % both
+
+
+def _ruleset_slug(facts: _Facts) -> str:
+    sentences = {
+        "empty": _("The short name is missing."),
+        "long": _("The short name is too long: at most %(limit)s characters."),
+        "characters": _(
+            "The short name “%(slug)s” cannot be used: it has small letters a to z and numbers, with single hyphens "
+            "between them."
+        ),
+        "published": _("“%(slug)s” is the short name of a published ruleset."),
+        "level-4": _("The short name “%(slug)s” says level 4, which the ruleset it varies does not have."),
+        "taken": _("The club already has a ruleset with the short name “%(slug)s”."),
+    }
+    return facts.fill(sentences[facts["wrong"]], "slug", "limit")
 
 
 def _ace_tricks(facts: _Facts) -> str:
@@ -181,8 +209,8 @@ _SENTENCES: dict[Reason, Callable[[_Facts], str]] = {
         "Only a deal of a bolshevik set can be thrown in, and then nothing else is recorded of it."
     ),
     Reason.NOT_PLAYED: lambda facts: _("A contract of level 4 that nobody doubled is not played: no tricks, no aces."),
-    Reason.RULESET_CELL: lambda facts: _("Here stands a whole number from -1000 to 1000, or an order of them all."),
-    Reason.RULESET_SLUG: lambda facts: facts.fill(_("The short name “%(slug)s” is taken or cannot be used."), "slug"),
+    Reason.RULESET_CELL: _ruleset_cell,
+    Reason.RULESET_SLUG: _ruleset_slug,
     Reason.MISSING: _missing,
     Reason.PLAYER_TWICE: lambda facts: facts.fill(_("%(name)s is at the table twice."), "name"),
     Reason.PLAYERS: lambda facts: (

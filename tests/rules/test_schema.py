@@ -75,6 +75,8 @@ def test_an_impossible_hand_does_not_fit_unless_its_fault_is_beyond_a_schema(
         {"ruleset": "house", "ruleset_definition": HOUSE | {"base": "house"}},
         {"ruleset": "house", "ruleset_definition": HOUSE | {"base": "handbook-2016+level-4"}},
         {"ruleset": "house", "ruleset_definition": HOUSE | {"residue": "hidden"}},
+        {"ruleset": "house+level-4", "ruleset_definition": HOUSE},
+        {"ruleset": "house", "ruleset_definition": HOUSE | {"note": "x" * 501}},
         {"ruleset": "house", "ruleset_definition": builders.without(HOUSE, "name")},
         {"schedule": {"hands": "short-12"}},
         {"players": builders.without(builders.NAMES, "D")},

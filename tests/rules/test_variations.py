@@ -129,8 +129,8 @@ def test_a_cell_may_be_anything_within_a_thousand(cell: int) -> None:
         ({"colour": "red"}, [("unknown-key", "colour")]),
         ({"base": "pre-2017"}, [("unknown-ruleset", "base")]),
         ({"base": "house"}, [("unknown-ruleset", "base")]),
-        ({"base": None}, [("unknown-ruleset", "base")]),
-        ({"base": ["handbook-2016"]}, [("unknown-ruleset", "base")]),
+        ({"base": None}, [("type", "base")]),
+        ({"base": ["handbook-2016"]}, [("type", "base")]),
         ({"name": ""}, [("name", "name")]),
         ({"name": " "}, [("name", "name")]),
         ({"name": 5}, [("name", "name")]),
@@ -138,23 +138,49 @@ def test_a_cell_may_be_anything_within_a_thousand(cell: int) -> None:
         ({"name": "two\nlines"}, [("name", "name")]),
         ({"note": 5}, [("type", "note")]),
         ({"note": None}, [("type", "note")]),
-        ({"note": "a\x00b"}, [("name", "note")]),
+        *(({"note": note}, [("name", "note")]) for note in ("a\x00b", "a\x01b", "a\u202eb", "a\r\nb", "x" * 501)),
         ({"from": "1.9.2026"}, [("date", "from")]),
         ({"from": "20260901"}, [("date", "from")]),
         ({"from": "2026-02-30"}, [("date", "from")]),
         ({"from": 2026}, [("date", "from")]),
         ({"from": None}, [("date", "from")]),
-        ({"denominations": None}, [("ruleset-cell", f"denominations.{kind}") for kind in ("kitty", "kotka")]),
-        ({"denominations": {}}, [("ruleset-cell", f"denominations.{kind}") for kind in ("kitty", "kotka")]),
+        ({"denominations": None}, [("type", "denominations")]),
+        ({"denominations": {}}, [("missing", f"denominations.{kind}") for kind in ("kitty", "kotka")]),
     ],
 )
 def test_what_else_is_wrong_is_refused_at_its_field(change: Json, faults: list[tuple[str, str]]) -> None:
     assert refused("house", definition() | change) == [(code, f"ruleset_definition.{field}") for code, field in faults]
 
 
-@pytest.mark.parametrize("key", ["name", "cells", "aces_multiplied", "denominations", "residue", "base"])
-def test_what_a_definition_must_have_is_missed(key: str) -> None:
-    assert refused("house", builders.without(definition(), key))
+MUST_HAVE = ["base", "name", "cells", "aces_multiplied", "denominations", "residue"]
+
+
+@pytest.mark.parametrize("key", MUST_HAVE)
+def test_what_a_definition_must_have_is_missed_by_its_name(key: str) -> None:
+    assert refused("house", builders.without(definition(), key)) == [("missing", f"ruleset_definition.{key}")]
+
+
+def test_an_empty_definition_misses_everything() -> None:
+    assert refused("house", {}) == [("missing", f"ruleset_definition.{key}") for key in MUST_HAVE]
+
+
+def test_without_a_base_the_rest_is_checked_all_the_same() -> None:
+    facts = builders.without(definition(residue="kept"), "base")
+    assert refused("house", facts) == [
+        ("missing", "ruleset_definition.base"),
+        ("ruleset-cell", "ruleset_definition.residue"),
+    ]
+
+
+def test_only_kitty_and_kotka_have_an_order_of_their_own() -> None:
+    facts = definition()
+    facts["denominations"] = facts["denominations"] | {"bolshevik": ALL}
+    assert refused("house", facts) == [("unknown-key", "ruleset_definition.denominations.bolshevik")]
+
+
+@pytest.mark.parametrize("note", ["", "two\nlines\tof words", "x" * 500])
+def test_other_notes_will_do(note: str) -> None:
+    vary("house", definition(note=note))
 
 
 def test_a_definition_needs_neither_date_nor_note() -> None:
@@ -168,12 +194,17 @@ ALL = [denomination.value for denomination in Denomination]
 
 
 @pytest.mark.parametrize(
-    "order", [None, "spades", [], ALL[:5], [*ALL, "spades"], [*ALL[:5], "spades"], [*ALL[:5], "jokers"], [*ALL[:5], 5]]
+    ("code", "order"),
+    [
+        *(("type", order) for order in (None, "spades", [*ALL[:5], 5])),
+        *(("ruleset-cell", order) for order in ([], ALL[:5], [*ALL, "spades"], [*ALL[:5], "spades"])),
+        ("ruleset-cell", [*ALL[:5], "jokers"]),
+    ],
 )
-def test_an_order_of_denominations_holds_each_once(order: Any) -> None:
+def test_an_order_of_denominations_holds_each_once(code: str, order: Any) -> None:
     facts = definition()
     facts["denominations"] = facts["denominations"] | {"kotka": order}
-    assert refused("house", facts) == [("ruleset-cell", "ruleset_definition.denominations.kotka")]
+    assert refused("house", facts) == [(code, "ruleset_definition.denominations.kotka")]
 
 
 @pytest.mark.clause("R-2.3", "R-7.3")
@@ -197,9 +228,16 @@ def test_no_variation_takes_the_slug_of_a_published_ruleset(slug: str) -> None:
     assert refused(slug, definition()) == [("ruleset-slug", "ruleset")]
 
 
-@pytest.mark.parametrize("slug", ["house", "house-2", "house+level-4", "x" * 60, "1"])
+@pytest.mark.parametrize("slug", ["house", "house-2", "house+b", "x" * 60, "1", "level-4-house"])
 def test_other_slugs_will_do(slug: str) -> None:
     assert vary(slug, definition()).slug == slug
+
+
+@pytest.mark.clause("R-7.2", "R-7.3")
+@pytest.mark.parametrize("slug", ["a+level-4", "level-4", "a+level-4+b"])
+def test_a_slug_that_says_level_4_has_it(slug: str) -> None:
+    assert refused(slug, definition()) == [("ruleset-slug", "ruleset")]
+    assert vary(slug, definition(LEVEL_4)).slug == slug
 
 
 def test_every_fault_is_told_at_once() -> None:

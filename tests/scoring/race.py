@@ -13,11 +13,14 @@ from typing import Any
 from django.core.management import call_command
 from django.db import connections
 
+from players.models import Club, Player, User
 from scoring import ledger
 from scoring.ledger import ReasonKey, Why
 from scoring.ledger.verifying import verify_ledger
+from scoring.models import ClubRuleset, Game
 from scoring.rules import Slot
 from tests import people
+from tests.scoring.rulesets import house_rules
 from tests.scoring.tables import FAILED, MADE, opened, record
 
 TABLETS = 6
@@ -78,8 +81,37 @@ def run() -> dict[str, list[int]]:
         "entries": [game.entries.count()],
         "seals": [game.seals.count()],
         "refused beside a seal": [at_once(seal_or_adjust)["Conflict"]],
+        **_rulesets(club, admin, players),
         "stale seals": [sum(1 for _difference in verify_ledger())],
     }
+
+
+def _rulesets(club: Club, admin: User, players: dict[str, Player]) -> dict[str, list[int]]:
+    house, fleeting = house_rules(club, admin), house_rules(club, admin, "fleeting")
+
+    def version(number: int) -> Any:
+        return house_rules(club, admin, f"house-{number + 2}", replaces=house)
+
+    def delete_or_open(number: int) -> Any:
+        if number > 0:
+            return ledger.open_game(
+                club, players, hands_format="short-12", bolshevik_option="none", ruleset="fleeting", actor=admin
+            )
+        ledger.delete_ruleset(fleeting, actor=admin)
+        return fleeting
+
+    return {
+        "second versions": [TABLETS - at_once(version)["Replaced"]],
+        "ruleset kept for all its games, or gone and none": [_kept_or_gone(at_once(delete_or_open))],
+    }
+
+
+def _kept_or_gone(outcomes: Counter[str]) -> int:
+    """Whether the one who deleted a ruleset and those who opened games under it were told of one another."""
+    kept = ClubRuleset.objects.filter(slug="fleeting").exists()
+    games = Game.objects.filter(ruleset="fleeting").count()
+    told = outcomes["InUse"] == 1 if kept else outcomes["Refused"] == TABLETS - 1
+    return int(told and games == (TABLETS - 1 if kept else 0))
 
 
 def _by_outcome(outcomes: Counter[str]) -> list[int]:

@@ -24,10 +24,17 @@ def house_definition(published: str = "handbook-2016", *, name: str = "House rul
 
 
 def house_rules(
-    club: Club, actor: User, slug: str = HOUSE, published: str = "handbook-2016", **changed: Any
+    club: Club,
+    actor: User,
+    slug: str = HOUSE,
+    published: str = "handbook-2016",
+    *,
+    replaces: ClubRuleset | None = None,
+    **changed: Any,
 ) -> ClubRuleset:
     """The ruleset written down in the club: a made 5 is worth 30, unless something else is said."""
     definition = house_definition(published, **(changed or {"made__trump__5": 30}))
+    day = dt.date(2026, 9, 1)
     return ledger.define_ruleset(
-        club, slug, definition, name=definition["name"], starts_on=dt.date(2026, 9, 1), actor=actor
+        club, slug, definition, name=definition["name"], starts_on=day, actor=actor, replaces=replaces
     )

@@ -30,6 +30,7 @@ from scoring.models import (
 from tests import builders, people
 from tests.scoring.evening import brought, record
 from tests.scoring.rulesets import house_rules
+from tests.scoring.tables import opened
 
 LEDGER = [
     Act,
@@ -219,6 +220,21 @@ def test_only_rows_with_words_can_be_redacted(written: Game) -> None:
         Result.redact([1], "total")
 
 
+@pytest.mark.parametrize("statement", ["UPDATE {table} SET definition = '{{}}'", "DELETE FROM {table}"])
+def test_a_ruleset_may_be_changed_and_deleted_until_it_is_used(
+    club: Club, admin_user: User, players: dict[str, Player], statement: str
+) -> None:
+    own = house_rules(club, admin_user)
+    game = opened(players, admin_user)
+    with transaction.atomic():
+        assert not refused(sql(statement, ClubRuleset))
+        transaction.set_rollback(True)
+    ledger.change_ruleset(game, own.slug, actor=admin_user, why=None)
+    assert refused(sql(statement, ClubRuleset))
+    assert refused(sql("UPDATE {table} SET used = (1 = 0)", ClubRuleset))
+    assert not refused(sql("UPDATE {table} SET hidden = (1 = 1)", ClubRuleset))
+
+
 def test_a_game_with_entries_a_player_with_games_and_a_writer_cannot_be_deleted(
     written: Game, admin_user: User
 ) -> None:
@@ -268,6 +284,17 @@ class TestOutsideATransaction:
         club = people.club()
         record(brought(club, people.admin(club), builders.protocol()), builders.contract())
         assert refused(sql("DELETE FROM {table}", Entry))
+
+    def test_halfway_through_the_migrations_no_ruleset_changes_and_then_the_used_ones_are_known(self) -> None:
+        club = people.club()
+        game = full_game(club, people.admin(club))
+        house_rules(club, game.created_by, "never-used")
+        call_command("migrate", "scoring", "0003", verbosity=0)
+        try:
+            assert refused(sql("DELETE FROM {table}", ClubRuleset))
+        finally:
+            call_command("migrate", verbosity=0)
+        assert dict(ClubRuleset.objects.values_list("slug", "used")) == {"house": True, "never-used": False}
 
     def test_the_guards_can_be_installed_twice(self) -> None:
         guards.install()

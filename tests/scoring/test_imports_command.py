@@ -12,6 +12,7 @@ from scoring.models import Game
 from tests import builders
 from tests.builders import Json
 from tests.scoring.evening import whole_evening
+from tests.scoring.rulesets import house_definition
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,13 @@ def test_it_names_the_game_of_each_file(folder: Path) -> None:
         f"{first}: game {known.pk}, was here already",
         f"{second}: game {Game.objects.latest('pk').pk}",
     ]
+
+
+@pytest.mark.usefixtures("admin_user")
+def test_it_says_that_a_file_made_a_ruleset(folder: Path) -> None:
+    document = builders.protocol(ruleset="house", ruleset_definition=house_definition())
+    told = run(written(folder, "a.json", document))
+    assert told.splitlines()[1:] == ["  made a ruleset of the club’s own: house"]
 
 
 @pytest.mark.usefixtures("admin_user")

@@ -28,6 +28,8 @@ OUTCOMES = {
     "entries": [1 + 1 + 1 + 1 + race.TABLETS],
     "seals": [1],
     "refused beside a seal": [0],
+    "second versions": [1],
+    "ruleset kept for all its games, or gone and none": [1],
     "stale seals": [0],
 }
 

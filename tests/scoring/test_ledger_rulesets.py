@@ -1,15 +1,16 @@
 """A club's own rulesets in the ledger: written once, and the ruleset of a game changed with its history (R-7.3)."""
 
 import datetime as dt
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 
-from players.models import Club, Player, User
+from players.models import Act, Club, Player, User, Verb
 from scoring import ledger
-from scoring.ledger import Conflict, KeyReused, ReasonKey, ReasonMissing, Sealed, Why
+from scoring.ledger import Conflict, InUse, KeyReused, ReasonKey, ReasonMissing, Replaced, Rewritten, Sealed, Why
 from scoring.ledger.verifying import verify_game
-from scoring.models import ClubRuleset, Game, LedgerIsAppendOnly, facts_of
+from scoring.models import ClubRuleset, Game, GameSettings, LedgerIsAppendOnly, facts_of
 from scoring.rules import Refused, Slot, fold, ruleset_for
 from tests import builders
 from tests.scoring.evening import brought, hand, row_counts, whole_evening
@@ -85,16 +86,125 @@ def test_a_change_is_a_new_version_and_the_old_one_stays(club: Club, admin_user:
         old.save()
     with pytest.raises(LedgerIsAppendOnly):
         old.delete()
-    with pytest.raises(ValidationError):
-        ledger.define_ruleset(
-            club,
-            "house-3",
-            house_definition(),
-            name="House rules",
-            starts_on=dt.date(2027, 1, 1),
-            actor=admin_user,
-            replaces=old,
-        )
+
+
+@pytest.mark.clause("R-7.3")
+def test_a_ruleset_that_has_a_newer_version_gets_no_second_one(club: Club, admin_user: User) -> None:
+    old = house_rules(club, admin_user)
+    newer = version_of(old, "house-2", admin_user)
+    with pytest.raises(Replaced) as late:
+        version_of(old, "house-3", admin_user)
+    assert late.value.by == newer
+    assert version_of(newer, "house-3", admin_user).replaces == newer
+
+
+def version_of(old: ClubRuleset, slug: str, actor: User) -> ClubRuleset:
+    facts = house_definition(made__trump__5=31)
+    day = dt.date(2027, 1, 1)
+    return ledger.define_ruleset(old.club, slug, facts, name="House rules", starts_on=day, actor=actor, replaces=old)
+
+
+# -- changing and deleting one that was never used
+
+
+def rewritten(own: ClubRuleset, slug: str = "house", *, seen: str | None = None, **cells: Any) -> None:
+    ledger.rewrite_ruleset(
+        own,
+        slug,
+        house_definition(**(cells or {"made__trump__5": 32})),
+        name="Talon",
+        starts_on=own.starts_on,
+        seen=seen or ledger.fingerprint(own),
+        actor=own.created_by,
+    )
+
+
+def used_by_a_game(own: ClubRuleset, game: Game, actor: User) -> None:
+    ledger.change_ruleset(game, own.slug, actor=actor, why=AGREED)
+
+
+def used_in_a_history(own: ClubRuleset, game: Game, actor: User) -> None:
+    ledger.change_ruleset(game, own.slug, actor=actor, why=AGREED)
+    ledger.change_ruleset(game, "pre-2016", actor=actor, why=AGREED)
+
+
+def replaced(own: ClubRuleset, game: Game, actor: User) -> None:
+    version_of(own, "house-2", actor)
+
+
+def test_an_unused_ruleset_is_changed_in_place_or_deleted(club: Club, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    rewritten(own, "talo")
+    again = ClubRuleset.objects.get()
+    assert (again.pk, again.slug, again.name, again.table.made["trump"][5]) == (own.pk, "talo", "Talon", 32)
+    ledger.delete_ruleset(again, actor=admin_user)
+    assert not ClubRuleset.objects.exists()
+    ledger.delete_ruleset(again, actor=admin_user)
+    done = [act.verb for act in Act.objects.order_by("pk")]
+    assert done == [Verb.RULESET_MADE, Verb.RULESET_CHANGED, Verb.RULESET_DELETED]
+
+
+def test_the_ruleset_a_clubs_games_begin_with_is_neither_deleted_nor_renamed(club: Club, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    GameSettings.objects.create(club=club, ruleset=own.slug)
+    with pytest.raises(InUse):
+        ledger.delete_ruleset(own, actor=admin_user)
+    with pytest.raises(InUse):
+        rewritten(own, "talo")
+
+
+@pytest.mark.clause("R-7.3")
+@pytest.mark.parametrize("use", [used_by_a_game, used_in_a_history, replaced])
+def test_a_used_ruleset_is_neither_changed_nor_deleted(
+    club: Club, game: Game, admin_user: User, use: Callable[[ClubRuleset, Game, User], None]
+) -> None:
+    own = house_rules(club, admin_user)
+    use(own, game, admin_user)
+    with pytest.raises(InUse):
+        rewritten(own)
+    with pytest.raises(InUse):
+        ledger.delete_ruleset(own, actor=admin_user)
+    assert ClubRuleset.objects.get(slug="house").table.made["trump"][5] == 30
+
+
+def test_a_change_is_checked_as_a_new_one_is(club: Club, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    house_rules(club, admin_user, "other")
+    with pytest.raises(Refused):
+        rewritten(own, "other")
+    with pytest.raises(Refused):
+        rewritten(own, made__trump__5=1001)
+
+
+def test_of_two_who_change_one_the_second_is_told(club: Club, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    seen = ledger.fingerprint(own)
+    rewritten(own, seen=seen)
+    with pytest.raises(Rewritten):
+        rewritten(own, seen=seen, made__trump__5=33)
+    ledger.delete_ruleset(own, actor=admin_user)
+    with pytest.raises(Rewritten):
+        version_of(own, "house-2", admin_user)
+
+
+def test_a_game_is_not_begun_under_a_ruleset_deleted_in_that_moment(
+    club: Club, players: dict[str, Player], admin_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = house_rules(club, admin_user)
+    monkeypatch.setattr("scoring.ledger.rulesets.find_ruleset", lambda _club, _slug: own)
+    ledger.delete_ruleset(own, actor=admin_user)
+    with pytest.raises(Refused) as refusal:
+        _opened_under_house(club, players, admin_user)
+    assert [fault.code for fault in refusal.value.violations] == ["unknown-ruleset"]
+    assert not Game.objects.exists()
+
+
+def test_a_used_ruleset_is_hidden_and_brought_back(club: Club, game: Game, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    used_by_a_game(own, game, admin_user)
+    for hidden in (True, False):
+        ledger.hide_ruleset(own, actor=admin_user, hidden=hidden)
+        assert ClubRuleset.objects.get().hidden is hidden
 
 
 # -- the ruleset of a game

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -22,6 +23,7 @@ from tests.scoring.tables import MADE, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("R-7.3")]
 BASE = RULESETS["handbook-2016"]
+ORDERS = definition_of(BASE, BASE, name="")["denominations"]
 
 
 def house(**cells: int) -> dict[str, Any]:
@@ -92,9 +94,9 @@ def test_two_files_make_it_once(game: Game, other_club: Club, elsewhere: User) -
     assert Game.objects.filter(club=other_club, club_ruleset__slug="house").count() == 2
 
 
-def test_the_same_table_under_another_name_is_the_same_ruleset(game: Game, other_club: Club, elsewhere: User) -> None:
+def test_the_same_rules_otherwise_described_are_the_same_ruleset(game: Game, other_club: Club, elsewhere: User) -> None:
     day = other_club.local_date()
-    own = house() | {"name": "Husregeln"}
+    own = house() | {"name": "Husregeln", "from": "2020-01-01", "note": "höstmötet"}
     ledger.define_ruleset(other_club, "house", own, name="Husregeln", starts_on=day, actor=elsewhere)
     bring_in(other_club, [("a.json", protocol_file(game))], actor=elsewhere)
     assert ClubRuleset.objects.get(club=other_club).name == "Husregeln"
@@ -113,7 +115,53 @@ def test_the_same_slug_with_other_contents_is_refused(
     with translation.override("en"), pytest.raises(NothingBroughtIn) as refusal:
         bring_in(other_club, files if in_a_file else files[1:], actor=elsewhere)
     (faulty,) = refusal.value.files
-    assert [(fault.where, fault.clause) for fault in faulty.faults] == [("ruleset_definition.made.trump.6", "R-7.3")]
+    place = "ruleset_definition.cells.made.trump.6"
+    assert [(fault.where, fault.clause) for fault in faulty.faults] == [(place, "R-7.3")]
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"base": "pre-2016"}, "base"),
+        ({"aces_multiplied": True}, "aces_multiplied"),
+        ({"residue": "corrected"}, "residue"),
+        ({"denominations": ORDERS | {"kotka": ORDERS["kotka"][::-1]}}, "denominations.kotka"),
+    ],
+)
+def test_every_other_rule_is_refused_at_its_place(
+    game: Game, other_club: Club, elsewhere: User, change: dict[str, Any], place: str
+) -> None:
+    bring_in(other_club, [("a.json", protocol_file(game))], actor=elsewhere)
+    other = json.loads(protocol_file(game)) | {"id": "another", "ruleset_definition": house() | change}
+    with pytest.raises(NothingBroughtIn) as refusal:
+        bring_in(other_club, [("b.json", json.dumps(other).encode())], actor=elsewhere)
+    (faulty,) = refusal.value.files
+    assert [fault.where for fault in faulty.faults] == [f"ruleset_definition.{place}"]
+
+
+@pytest.mark.parametrize("key", ["name", "from", "note"])
+def test_a_file_without_an_id_is_the_same_game_however_its_ruleset_is_described(
+    game: Game, other_club: Club, elsewhere: User, key: str
+) -> None:
+    written = json.loads(protocol_file(game))
+    del written["id"]
+    again = written | {"ruleset_definition": house() | {key: "2026-01-01"}}
+    files = [("a.json", json.dumps(written).encode()), ("b.json", json.dumps(again).encode())]
+    assert [one.new for one in bring_in(other_club, files, actor=elsewhere)] == [True, False]
+
+
+def test_it_is_told_which_file_made_a_ruleset(game: Game, other_club: Club, elsewhere: User) -> None:
+    second = json.loads(protocol_file(game)) | {"id": "another"}
+    files = [("a.json", protocol_file(game)), ("b.json", json.dumps(second).encode())]
+    assert [one.ruleset for one in bring_in(other_club, files, actor=elsewhere)] == ["house", None]
+    page = people.logged_in(elsewhere).post("/import/", {"protocols": SimpleUploadedFile("a.json", files[0][1])})
+    assert "made a ruleset" not in page.content.decode()
+
+
+def test_the_page_says_that_a_ruleset_was_made(game: Game, other_club: Club, elsewhere: User) -> None:
+    file = SimpleUploadedFile("a.json", protocol_file(game))
+    page = people.logged_in(elsewhere).post("/import/", {"protocols": file}).content.decode()
+    assert 'made a ruleset of the club’s own: <a href="/rulesets/table/house/">house</a>' in page
 
 
 def test_an_absurd_cell_in_a_file_is_refused_at_its_place(game: Game, other_club: Club, elsewhere: User) -> None:
@@ -125,9 +173,9 @@ def test_an_absurd_cell_in_a_file_is_refused_at_its_place(game: Game, other_club
 
 
 def test_a_slug_with_a_plus_comes_in_as_it_is(game: Game, other_club: Club, elsewhere: User) -> None:
-    written = json.loads(protocol_file(game)) | {"ruleset": "house+level-4"}
+    written = json.loads(protocol_file(game)) | {"ruleset": "house+autumn"}
     bring_in(other_club, [("a.json", json.dumps(written).encode())], actor=elsewhere)
-    assert ClubRuleset.objects.get(club=other_club).slug == "house+level-4"
+    assert ClubRuleset.objects.get(club=other_club).slug == "house+autumn"
 
 
 @pytest.mark.parametrize(

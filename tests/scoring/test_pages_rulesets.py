@@ -1,10 +1,12 @@
 """A club's own rulesets in the browser: looked at, made, versioned, and put over a game."""
 
+import datetime as dt
 import re
 from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 
 from players.models import Club, Player, User
 from scoring import ledger
@@ -39,7 +41,7 @@ def test_the_list_has_the_published_rulesets_and_the_clubs_own(keeper: Client, h
     page = keeper.get("/rulesets/").content.decode()
     assert all(slug in page for slug in RULESETS)
     assert "Talon sääntö" in page
-    assert "newest version" in page
+    assert "newest version" not in page
     assert "/rulesets/vary/" not in page
 
 
@@ -105,17 +107,40 @@ def test_an_absurd_cell_is_marked_and_everything_is_kept(admin: Client, absurd: 
     assert not ClubRuleset.objects.exists()
 
 
+@pytest.mark.parametrize("note", ["a\x01b", "a\u202eb", "x" * 501])
+def test_a_note_that_cannot_stand_in_a_file_is_refused_at_its_field(admin: Client, note: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(note=note))
+    assert response.status_code == 422
+    assert re.search(r'<textarea[^>]*name="note"[^>]*aria-invalid="true"', response.content.decode())
+    assert not ClubRuleset.objects.exists()
+
+
+def test_a_note_may_have_lines(admin: Client) -> None:
+    admin.post("/rulesets/vary/handbook-2016/", filled(note="kokous\r\npäätti"))
+    assert ClubRuleset.objects.get().facts["note"] == "kokous\npäätti"
+
+
 def test_an_order_without_all_denominations_is_refused(admin: Client) -> None:
     response = admin.post("/rulesets/vary/handbook-2016/", filled(**{"order-kotka-1": "clubs"}))
     assert response.status_code == 422
     assert not ClubRuleset.objects.exists()
 
 
-@pytest.mark.parametrize("slug", ["handbook-2016", "Iso", "a b", "house"])
-def test_a_short_name_that_is_taken_or_no_name_is_refused(admin: Client, house: ClubRuleset, slug: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("handbook-2016", "is the short name of a published ruleset"),
+        ("Iso", "“Iso” cannot be used"),
+        ("a b", "“a b” cannot be used"),
+        ("house", "The club already has a ruleset with the short name “house”"),
+    ],
+)
+def test_a_short_name_that_cannot_be_is_refused_with_its_reason(
+    admin: Client, house: ClubRuleset, slug: str, said: str
+) -> None:
     response = admin.post("/rulesets/vary/handbook-2016/", filled(slug=slug))
     assert response.status_code == 422
-    assert "is taken or cannot be used" in response.content.decode()
+    assert said in response.content.decode()
     assert ClubRuleset.objects.count() == 1
 
 
@@ -123,23 +148,182 @@ def test_a_change_makes_a_new_version(admin: Client, house: ClubRuleset) -> None
     page = admin.get("/rulesets/vary/house/").content.decode()
     assert 'value="house-2"' in page
     assert 'name="cell-made.trump.6" value="40"' in page
-    admin.post("/rulesets/vary/house/", filled(**{"slug": "house-2", "cell-made__trump__6": "41"}))
+    admin.post("/rulesets/vary/house/", version_2(**{"cell-made__trump__6": "41"}))
     newer = ClubRuleset.objects.get(slug="house-2")
     assert newer.replaces == house
     house.refresh_from_db()
     assert house.table.made["trump"][6] == 40
-    assert "replaced by house-2" in admin.get("/rulesets/").content.decode()
+    page = admin.get("/rulesets/").content.decode()
+    assert "replaced by house-2" in page
+    assert page.count("newest version") == 1
 
 
-def test_an_earlier_version_can_be_varied_again(admin: Client, house: ClubRuleset) -> None:
-    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
-    response = admin.post("/rulesets/vary/house/", filled(slug="house-b"))
+def version_2(**changes: str) -> dict[str, str]:
+    return filled(**{"slug": "house-2", "replaces": "house"} | changes)
+
+
+@pytest.mark.parametrize("slug", ["house-2", "house-3"])
+def test_a_second_new_version_of_one_is_refused_and_keeps_what_was_written(
+    admin: Client, house: ClubRuleset, slug: str
+) -> None:
+    admin.post("/rulesets/vary/house/", version_2())
+    late = version_2(slug=slug, note="myöhässä")
+    response = admin.post("/rulesets/vary/house/", late)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "house has been replaced by house-2 in the meantime" in page
+    assert "myöhässä" in page
+    assert 'name="replaces"' not in page
+    assert ClubRuleset.objects.count() == 2
+
+
+def test_an_earlier_version_can_be_varied_under_another_name(admin: Client, house: ClubRuleset) -> None:
+    admin.post("/rulesets/vary/house/", version_2())
+    refused = admin.post("/rulesets/vary/house/", filled(slug="house-b"))
+    assert refused.status_code == 422
+    assert "already has a ruleset of this name, house-2" in refused.content.decode()
+    response = admin.post("/rulesets/vary/house/", filled(slug="house-b", name="Toinen"))
     assert response.status_code == 302
     assert ClubRuleset.objects.get(slug="house-b").replaces is None
 
 
+@pytest.mark.parametrize(("name", "slug"), [("Кирилл", "ruleset"), ("talo_1", "talo-1"), ("Pre 2016", "pre-2016-2")])
+def test_a_short_name_is_found_for_every_name(admin: Client, name: str, slug: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(name=name, slug=""))
+    assert response["Location"] == f"/rulesets/table/{slug}/"
+
+
+def test_the_short_name_made_is_one_that_is_free(admin: Client, house: ClubRuleset) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(name="House", slug=""))
+    assert response["Location"] == "/rulesets/table/house-2/"
+
+
+def test_all_faults_are_told_at_once(admin: Client, house: ClubRuleset) -> None:
+    wrong = {"name": "", "slug": "house", "starts_on": "", "order-kotka-2": "spades", "cell-overtrick__5": "x"}
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(**wrong))
+    invalid = re.findall(r'<(?:input|select)[^>]*name="([^"]*)"[^>]*aria-invalid="true"', response.content.decode())
+    assert invalid == ["name", "slug", "starts_on", "cell-overtrick.5", "order-kotka-2"]
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31"])
+def test_an_absurd_day_is_refused_at_its_field(admin: Client, day: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(starts_on=day))
+    assert response.status_code == 422
+    assert "Write the day the ruleset comes into force: from " in response.content.decode()
+
+
+# -- one that was never used, and one that is hidden
+
+
+def test_an_unused_ruleset_is_changed_in_place(admin: Client, house: ClubRuleset) -> None:
+    page = admin.get("/rulesets/edit/house/").content.decode()
+    seen = seen_in(page)
+    assert 'name="cell-made.trump.6" value="40"' in page
+    changes = filled(**{"cell-made__trump__6": "41", "seen": seen})
+    assert admin.post("/rulesets/edit/house/", changes)["Location"] == "/rulesets/table/house/"
+    assert ClubRuleset.objects.get().table.made["trump"][6] == 41
+    late = admin.post("/rulesets/edit/house/", changes | {"cell-made.trump.6": "42"})
+    assert late.status_code == 409
+    assert "Somebody else has changed or deleted this ruleset" in late.content.decode()
+    assert ClubRuleset.objects.get().table.made["trump"][6] == 41
+    again = changes | {"cell-made.trump.6": "42", "seen": seen_in(late.content.decode())}
+    assert admin.post("/rulesets/edit/house/", again).status_code == 302
+
+
+def seen_in(page: str) -> str:
+    found = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_an_unused_ruleset_is_deleted(admin: Client, house: ClubRuleset) -> None:
+    assert "/rulesets/delete/house/" in admin.get("/rulesets/table/house/").content.decode()
+    assert admin.post("/rulesets/delete/house/")["Location"] == "/rulesets/"
+    assert not ClubRuleset.objects.exists()
+    assert admin.post("/rulesets/delete/house/").status_code == 302
+
+
+def test_a_used_one_is_neither(admin: Client, game: Game, house: ClubRuleset) -> None:
+    ledger.change_ruleset(game, "house", actor=game.created_by, why=None)
+    page = admin.get("/rulesets/table/house/").content.decode()
+    assert "/rulesets/delete/" not in page
+    assert "/rulesets/edit/" not in page
+    for answer in (admin.get("/rulesets/edit/house/", follow=True), admin.post("/rulesets/delete/house/", follow=True)):
+        assert "has been played by or replaced: it stands" in answer.content.decode()
+    assert ClubRuleset.objects.exists()
+    late = admin.post("/rulesets/edit/house/", filled(seen=ledger.fingerprint(house)))
+    assert late.status_code == 409
+
+
+@pytest.mark.parametrize("deed", ["edit", "delete", "hide"])
+def test_only_an_admin_changes_deletes_or_hides(keeper: Client, house: ClubRuleset, deed: str) -> None:
+    assert keeper.post(f"/rulesets/{deed}/house/", filled()).status_code == 403
+    assert "/rulesets/hide/" not in keeper.get("/rulesets/table/house/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["/games/new/", "/rules/calculator/", "/rescoring/"])
+def test_a_hidden_one_is_not_offered_until_it_is_brought_back(admin: Client, house: ClubRuleset, page: str) -> None:
+    assert 'value="house"' in admin.get(page).content.decode()
+    admin.post("/rulesets/hide/house/", {"hidden": "1"})
+    assert 'value="house"' not in admin.get(page).content.decode()
+    assert "hidden" in admin.get("/rulesets/").content.decode()
+    admin.post("/rulesets/hide/house/", {"hidden": "0"})
+    assert 'value="house"' in admin.get(page).content.decode()
+
+
+def test_a_game_under_a_hidden_one_goes_on_and_a_late_start_is_told(
+    admin: Client, players: dict[str, Player], house: ClubRuleset
+) -> None:
+    begun = under_house(players)
+    admin.post("/games/new/", begun)
+    admin.post("/rulesets/hide/house/", {"hidden": "1"})
+    game = Game.objects.get()
+    assert 'value="house"' in admin.get(f"/games/{game.pk}/ruleset/").content.decode()
+    late = admin.post("/games/new/", begun)
+    assert late.status_code == 422
+    assert "This ruleset is not offered any more" in late.content.decode()
+
+
+def under_house(players: dict[str, Player]) -> dict[str, str]:
+    seated = {letter: str(player.pk) for letter, player in players.items()}
+    return seated | {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "house", "start": "1"}
+
+
+# -- its day lies ahead
+
+
+@pytest.fixture
+def waiting(club: Club, admin_user: User) -> ClubRuleset:
+    day = club.local_date() + dt.timedelta(days=30)
+    definition = definition_of(BASE, BASE, name="Talon sääntö")
+    return ledger.define_ruleset(club, "house", definition, name="Talon sääntö", starts_on=day, actor=admin_user)
+
+
+@pytest.mark.parametrize(
+    "page", ["/games/new/", "/rules/calculator/", "/rescoring/", "/rulesets/", "/rulesets/table/house/"]
+)
+def test_a_ruleset_whose_day_lies_ahead_says_so_wherever_it_stands(
+    admin: Client, waiting: ClubRuleset, page: str
+) -> None:
+    day = date_format(waiting.starts_on, "SHORT_DATE_FORMAT")
+    assert f"in force from {day}" in admin.get(page).content.decode()
+
+
+def test_a_game_before_its_day_is_asked_about_once(
+    keeper: Client, players: dict[str, Player], waiting: ClubRuleset
+) -> None:
+    asked = keeper.post("/games/new/", under_house(players))
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Talon sääntö is in force only from" in page
+    assert 'name="asked_about" value="house"' in page
+    assert not Game.objects.exists()
+    keeper.post("/games/new/", under_house(players) | {"asked_about": "house"})
+    assert Game.objects.get().club_ruleset == waiting
+
+
 def test_a_new_game_offers_the_newest_versions_and_the_published(admin: Client, house: ClubRuleset) -> None:
-    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
+    admin.post("/rulesets/vary/house/", version_2())
     page = admin.get("/games/new/").content.decode()
     assert re.search(r'name="ruleset" value="handbook-2016"[^>]*checked', page)
     assert 'name="ruleset" value="pre-2016+level-4"' in page
@@ -165,28 +349,89 @@ def game(players: dict[str, Player], keeper_user: User) -> Game:
 
 
 def correction(game: Game, **changes: str) -> dict[str, str]:
-    return {"ruleset": "pre-2016", "reason": "agreed", "reason_text": "", "client_key": f"{game.pk:032x}"} | changes
+    """As the page that shows what moves sends it."""
+    last = game.entries.order_by("-pk").first()
+    seen = {"was": "handbook-2016", "seen": str(last.pk if last else 0)}
+    told = {"ruleset": "pre-2016", "reason": "agreed", "reason_text": "", "client_key": f"{game.pk:032x}"}
+    return told | seen | changes
 
 
 def test_before_the_first_hand_the_ruleset_changes_without_a_reason(keeper: Client, game: Game) -> None:
-    assert 'name="reason"' not in keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
-    keeper.post(f"/games/{game.pk}/ruleset/", {"ruleset": "pre-2016", "client_key": "1" * 32})
+    page = keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    assert 'name="reason"' not in page
+    assert 'name="was" value="handbook-2016"' in page
+    change = {"ruleset": "pre-2016", "client_key": "1" * 32, "was": "handbook-2016"}
+    keeper.post(f"/games/{game.pk}/ruleset/", change)
     game.refresh_from_db()
     assert game.ruleset == "pre-2016"
+    assert "ruleset corrected" not in keeper.get(f"/games/{game.pk}/").content.decode()
 
 
 def test_after_it_only_as_a_correction_that_is_in_its_history(keeper: Client, game: Game, house: ClubRuleset) -> None:
     record(game, "1-1", MADE)
     assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game, reason="")).status_code == 422
+    assert "ruleset corrected" not in keeper.get(f"/games/{game.pk}/").content.decode()
     response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game, ruleset="house"))
     assert response["Location"] == f"/games/{game.pk}/"
-    assert "+40" in keeper.get(f"/games/{game.pk}/").content.decode()
+    page = keeper.get(f"/games/{game.pk}/").content.decode()
+    assert "+40" in page
+    assert re.search(rf'href="/games/{game.pk}/ruleset/#history">ruleset corrected<', page)
     page = keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    assert 'id="history"' in page
     assert "Handbook of 2016 → Talon sääntö" in page
     assert "agreed at the table" in page
 
 
-def test_a_hand_the_other_ruleset_does_not_know_stands_in_the_way(
+def test_what_a_correction_moves_is_shown_before_it_is_made(keeper: Client, game: Game, house: ClubRuleset) -> None:
+    record(game, "1-1", MADE)
+    record(game, "1-2", replace(MADE, level=5, tricks=11))
+    page = keeper.get(f"/games/{game.pk}/ruleset/?ruleset=house").content.decode()
+    assert re.search(r'Aino</th><td class="num">\+60</td><td class="num">\+65</td><td class="num">\+5</td>', page)
+    assert "1 hand causes it" in page
+    assert "Session 1, hand 1</th>" in page
+    assert "Session 1, hand 2</th>" not in page
+    game.refresh_from_db()
+    assert game.ruleset == "handbook-2016"
+    sent = dict(re.findall(r'<input type="hidden" name="(ruleset|was|seen|client_key)" value="([^"]*)"', page))
+    assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game) | sent).status_code == 302
+    game.refresh_from_db()
+    assert game.ruleset == "house"
+
+
+def test_a_correction_of_what_was_not_shown_is_refused_and_shown_first(keeper: Client, game: Game) -> None:
+    record(game, "1-1", MADE)
+    shown = correction(game)
+    record(game, "1-2", MADE)
+    for sent in (shown, {name: value for name, value in shown.items() if name != "seen"}):
+        late = keeper.post(f"/games/{game.pk}/ruleset/", sent)
+        page = late.content.decode()
+        assert late.status_code == 409
+        assert "Something was written since this page was opened" in page
+        assert re.search(r'Aino</th><td class="num">\+70</td>', page)
+    game.refresh_from_db()
+    assert game.ruleset == "handbook-2016"
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_of_two_who_change_it_the_second_is_told_what_stands_now(
+    keeper: Client, game: Game, house: ClubRuleset, begun: bool
+) -> None:
+    if begun:
+        record(game, "1-1", MADE)
+    late = correction(game, ruleset="house", client_key="2" * 32, reason="other", reason_text="kokous päätti")
+    assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game)).status_code == 302
+    response = keeper.post(f"/games/{game.pk}/ruleset/", late)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Somebody else has changed it in the meantime" in page
+    assert re.search(r"<h1>Ruleset of the game</h1>\s*<p>Before 2016", page)
+    assert 'name="was" value="pre-2016"' in page
+    assert ("kokous päätti" in page) is begun
+    game.refresh_from_db()
+    assert game.ruleset == "pre-2016"
+
+
+def test_all_hands_the_other_ruleset_does_not_know_stand_in_the_way(
     keeper: Client, players: dict[str, Player], keeper_user: User
 ) -> None:
     club = players["A"].club
@@ -198,10 +443,15 @@ def test_a_hand_the_other_ruleset_does_not_know_stands_in_the_way(
         ruleset="pre-2016+level-4",
         actor=keeper_user,
     )
-    record(game, "1-1", replace(FAILED, level=4))
-    response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game))
+    for code in ("1-1", "1-3"):
+        record(game, code, replace(FAILED, level=4))
+    record(game, "1-2", MADE)
+    page = keeper.get(f"/games/{game.pk}/ruleset/?ruleset=pre-2016").content.decode()
+    assert "These hands do not exist in it: Session 1, hand 1; Session 1, hand 3<" in page
+    assert 'name="reason"' not in page
+    response = keeper.post(f"/games/{game.pk}/ruleset/", correction(game, was="pre-2016+level-4"))
     assert response.status_code == 422
-    assert "1-1: Level 4 cannot be the final contract" in response.content.decode()
+    assert "1-1, 1-3: Level 4 cannot be the final contract" in response.content.decode()
     game.refresh_from_db()
     assert game.ruleset == "pre-2016+level-4"
 
@@ -211,6 +461,6 @@ def test_a_sealed_game_is_corrected_by_an_admin_alone(
 ) -> None:
     record(game, "1-1", MADE)
     ledger.seal(game, actor=keeper_user, reason="aika loppui")
-    assert 'name="ruleset"' not in keeper.get(f"/games/{game.pk}/ruleset/").content.decode()
+    assert 'name="ruleset"' not in keeper.get(f"/games/{game.pk}/ruleset/?ruleset=pre-2016").content.decode()
     assert keeper.post(f"/games/{game.pk}/ruleset/", correction(game)).status_code == 403
     assert admin.post(f"/games/{game.pk}/ruleset/", correction(game)).status_code == 302

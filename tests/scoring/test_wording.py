@@ -13,6 +13,7 @@ from tests.builders import Json, bolshevik, contract, misere, protocol, thrown_i
 from tests.rules.test_impossible_hands import KITTY, SET
 from tests.scoring.rulesets import house_definition
 
+KITTY_ORDER = ["misere", "spades", "clubs", "diamonds", "hearts", "grand"]
 NAMES = {"A": "Aino", "B": "Bertta", "C": "Carl", "D": "Daniel"}
 
 
@@ -109,3 +110,39 @@ def test_a_wrong_side_is_named(hand: Json, said: str) -> None:
 def test_a_sentence_says_what_is_wrong_and_nothing_else(document: Json, said: set[str]) -> None:
     with translation.override("en"):
         assert {refusal(fault) for fault in builders.faults_in(document)} == said
+
+
+@pytest.mark.parametrize(
+    ("slug", "facts", "said"),
+    [
+        ("", {}, "The short name is missing."),
+        ("x" * 61, {}, "The short name is too long: at most 60 characters."),
+        (
+            "Jää",
+            {},
+            (
+                "The short name “Jää” cannot be used: it has small letters a to z and numbers, with single hyphens "
+                "between them."
+            ),
+        ),
+        ("pre-2016", {}, "“pre-2016” is the short name of a published ruleset."),
+        ("a+level-4", {}, "The short name “a+level-4” says level 4, which the ruleset it varies does not have."),
+        ("house", {"made__trump__5": "25"}, "A whole number from -1000 to 1000 belongs here."),
+        ("house", {"residue": "x"}, "What rounding leaves over is either “shown” or “corrected”."),
+        (
+            "house",
+            {"denominations": {"kitty": KITTY_ORDER, "kotka": ["spades", "spades", *KITTY_ORDER[2:]]}},
+            "Each denomination stands once in the order: twice there is spades, and not at all misère.",
+        ),
+        (
+            "house",
+            {"denominations": {"kitty": KITTY_ORDER, "kotka": KITTY_ORDER[:5]}},
+            "Each of the six denominations stands once in the order, and nothing else.",
+        ),
+        ("house", {"note": "x" * 501}, "The text is too long: at most 500 characters."),
+    ],
+)
+def test_every_mistake_of_a_ruleset_has_a_sentence_of_its_own(slug: str, facts: Json, said: str) -> None:
+    document = protocol(ruleset=slug, ruleset_definition=house_definition(**facts))
+    with translation.override("en"):
+        assert [refusal(fault) for fault in builders.faults_in(document)] == [said]

@@ -57,6 +57,8 @@ class Command(BaseCommand):
             for one in brought:
                 text = _("%(file)s: game %(number)s") if one.new else _("%(file)s: game %(number)s, was here already")
                 self.stdout.write(text % {"file": legible(one.file), "number": one.pk})
+                if one.ruleset is not None:
+                    self.stdout.write(f"  {_('made a ruleset of the club’s own:')} {one.ruleset}")
 
 
 def _contents(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
