@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from players.models import Club
 from scoring import wording
-from scoring.forms.rulesets import all_rulesets
+from scoring.forms.rulesets import NOT_OFFERED, all_rulesets
 from scoring.rules import LEVEL_4, BolshevikOption, Denomination, Doubling, Kind, Ruleset, schedule_for
 
 ALL_PASSED = "all-pass"
@@ -25,7 +25,7 @@ _NUMBERS = re.compile(r"[\s,;+]+")
 class CalculatorForm(forms.Form):
     """A pair hand of A and B, A declaring; or a bolshevik of A's alone."""
 
-    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"))
+    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), error_messages=NOT_OFFERED)
     kind = forms.ChoiceField(
         label=gettext_lazy("Hand"),
         choices=lambda: [(kind.value, wording.kind(kind)) for kind in Kind],

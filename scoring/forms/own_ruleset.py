@@ -6,13 +6,15 @@ back to the field it is about, and nothing written is lost.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,12 +23,27 @@ from players import names
 from scoring import wording
 from scoring.forms.changes import EARLIEST_DATE, WordsField, can_be_shown
 from scoring.manual import cells as words
-from scoring.rules import LONGEST_NAME, LONGEST_NOTE, Denomination, Refused, Ruleset, cells_of
+from scoring.models import ClubRuleset
+from scoring.rules import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    RULESETS,
+    Denomination,
+    Reason,
+    Refused,
+    Ruleset,
+    RuleViolation,
+    cells_of,
+    vary,
+)
 from scoring.rules.variations import LONGEST_SLUG
 
+YEARS_AHEAD = 5
+"""A ruleset may wait for its day; one further off is a slip of the finger."""
 CELL, ORDER = "cell-", "order-"
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 _ABOUT = {"name": "name", "note": "note", "from": "starts_on", "residue": "residue"}
+_ANY_SLUG = "ruleset"
 _VERSION = re.compile(r"(?P<stem>.*)-(?P<number>[0-9]+)", re.ASCII)
 
 
@@ -39,7 +56,10 @@ class TableRow:
 
 
 class OwnRulesetForm(forms.Form):
-    """Begun from ``start``, a variation of the published ``base``."""
+    """Begun from ``start``, a variation of the published ``base``, beside the ``others`` the club has.
+
+    Among those is not the one that is changed, and not the one whose next version this is.
+    """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     slug = forms.CharField(
@@ -75,8 +95,19 @@ class OwnRulesetForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, data: Any, *, start: Ruleset, base: Ruleset, initial: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        data: Any,
+        *,
+        start: Ruleset,
+        base: Ruleset,
+        initial: dict[str, Any],
+        others: Iterable[ClubRuleset],
+        today: dt.date,
+    ) -> None:
         self.base = base
+        self.others = list(others)
+        self.latest = today.replace(year=today.year + YEARS_AHEAD, day=1)
         self.paths = words.in_order(tuple(cells_of(base)))
         values = cells_of(start)
         chosen = {f"{CELL}{path}": values.get(path, "") for path in self.paths}
@@ -108,46 +139,74 @@ class OwnRulesetForm(forms.Form):
                 )
 
     def clean_name(self) -> str:
-        return names.normalise(self.cleaned_data["name"])
+        name = names.normalise(self.cleaned_data["name"])
+        alike = (other for other in self.others if names.fold(other.name) == names.fold(name))
+        taken = next((other for other in alike if not hasattr(other, "replaced_by")), None)
+        if taken is not None:
+            message = _("The club already has a ruleset of this name, %(slug)s: give this one another.")
+            raise ValidationError(message % {"slug": taken.slug})
+        return name
 
-    def clean_starts_on(self) -> Any:
-        if self.cleaned_data["starts_on"] < EARLIEST_DATE:
-            raise ValidationError(_("Write the day the ruleset comes into force."))
-        return self.cleaned_data["starts_on"]
+    def clean_starts_on(self) -> dt.date:
+        day: dt.date = self.cleaned_data["starts_on"]
+        if not EARLIEST_DATE <= day <= self.latest:
+            ends = {"first": date_format(EARLIEST_DATE), "last": date_format(self.latest)}
+            raise ValidationError(_("Write the day the ruleset comes into force: from %(first)s to %(last)s.") % ends)
+        return day
 
     def clean(self) -> dict[str, Any]:
+        """Asks the rules, whatever else is wrong: all faults are told at once."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        taken = {other.slug for other in self.others}
         if not cleaned.get("slug") and cleaned.get("name"):
-            cleaned["slug"] = slugify(cleaned["name"])[:LONGEST_SLUG].strip("-")
+            cleaned["slug"] = free_slug(cleaned["name"], taken)
+        try:
+            vary(cleaned.get("slug") or _ANY_SLUG, self.definition())
+        except Refused as refusal:
+            self.mark(refusal)
+        if cleaned.get("slug") in taken:
+            facts = {"slug": cleaned["slug"], "wrong": "taken"}
+            self.add_error("slug", wording.refusal(RuleViolation(reason=Reason.RULESET_SLUG, field="", facts=facts)))
         return cleaned
 
     def definition(self) -> dict[str, Any]:
         """The definition as filled in; a cell that is no whole number is handed on for the rules to refuse."""
         asked = self.cleaned_data
-        definition: dict[str, Any] = {"base": self.base.slug, "name": asked["name"]}
-        definition["from"] = asked["starts_on"].isoformat()
-        if asked["note"]:
+        definition: dict[str, Any] = {"base": self.base.slug, "name": asked.get("name", "")}
+        if "starts_on" in asked:
+            definition["from"] = asked["starts_on"].isoformat()
+        if asked.get("note"):
             definition["note"] = asked["note"]
         definition["cells"] = {path: _number(asked.get(f"{CELL}{path}", "")) for path in self.paths}
-        definition["aces_multiplied"] = asked["aces_multiplied"] == "yes"
+        definition["aces_multiplied"] = asked.get("aces_multiplied") == "yes"
         definition["denominations"] = {kind.value: self._order(kind.value) for kind in words.ORDERED_KINDS}
-        definition["residue"] = asked["residue"]
+        definition["residue"] = asked.get("residue", "")
         return definition
 
+    def written(self) -> dict[str, Any]:
+        """What the ledger writes down of a form in which nothing is wrong."""
+        columns = {name: self.cleaned_data[name] for name in ("slug", "name", "starts_on", "note")}
+        return columns | {"definition": self.definition()}
+
     def mark(self, refusal: Refused) -> None:
-        """Put each refusal beside the field it is about."""
+        """Put each refusal beside the field it is about; one that has a fault already keeps it."""
         for violation in refusal.violations:
-            place = violation.field.removeprefix("ruleset_definition.")
-            field: str | None = None
-            if violation.field == "ruleset":
-                field = "slug"
-            elif place in _ABOUT:
-                field = _ABOUT[place]
-            elif place.startswith("cells."):
-                field = f"{CELL}{place.removeprefix('cells.')}"
-            elif place.startswith("denominations."):
-                field = f"{ORDER}{place.removeprefix('denominations.')}-1"
-            self.add_error(field if field in self.fields else None, wording.refusal(violation))
+            for field in self._fields_of(violation):
+                if field not in self.errors:
+                    self.add_error(field, wording.refusal(violation))
+
+    def _fields_of(self, violation: RuleViolation) -> list[str | None]:
+        place = violation.field.removeprefix("ruleset_definition.")
+        if violation.field == "ruleset":
+            return ["slug"]
+        if place.startswith("cells."):
+            return [f"{CELL}{place.removeprefix('cells.')}"]
+        if place.startswith("denominations."):
+            kind = place.removeprefix("denominations.")
+            order = self._order(kind)
+            again = [number for number, one in enumerate(order) if one in order[:number]]
+            return [f"{ORDER}{kind}-{number + 1}" for number in again or [0]]
+        return [_ABOUT.get(place)]
 
     # -- what the page draws
 
@@ -186,6 +245,14 @@ class OwnRulesetForm(forms.Form):
 
     def _order(self, kind: str) -> list[str]:
         return [self.cleaned_data.get(f"{ORDER}{kind}-{place}", "") for place in range(1, len(Denomination) + 1)]
+
+
+def free_slug(name: str, taken: Collection[str]) -> str:
+    """A slug made from the name, and one that nobody has; of a name in other letters than the slug's, a plain word."""
+    slug = slugify(name.replace("_", " "))[:LONGEST_SLUG].strip("-") or _ANY_SLUG
+    while slug in taken or slug in RULESETS:
+        slug = next_version(slug)
+    return slug
 
 
 def next_version(slug: str) -> str:

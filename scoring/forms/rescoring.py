@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.models import Club, Player
-from scoring.forms.rulesets import all_rulesets
+from scoring.forms.rulesets import NOT_OFFERED, all_rulesets
 
 
 class RescoringForm(forms.Form):
     """All sealed games where no dates and no player are given."""
 
-    ruleset = forms.ChoiceField(label=gettext_lazy("Under the ruleset"))
+    ruleset = forms.ChoiceField(label=gettext_lazy("Under the ruleset"), error_messages=NOT_OFFERED)
     start = forms.DateField(
         label=gettext_lazy("From"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )

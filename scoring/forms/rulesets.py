@@ -5,10 +5,12 @@ Knows their names and order: the published ones, then the club's own. Refuses to
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.models import Club
@@ -17,16 +19,25 @@ from scoring.forms.changes import ReasonedForm
 from scoring.models import ClubRuleset
 from scoring.rules import RULESETS
 
+NOT_OFFERED = {"invalid_choice": gettext_lazy("This ruleset is not offered any more. Choose another.")}
+
 
 def rulesets_to_play(club: Club, *, beside: str | None = None) -> list[tuple[str, str]]:
     """The published rulesets and the newest version of each of the club's own; ``beside`` is offered whatever it is."""
-    own = [one for one in _own(club) if not hasattr(one, "replaced_by") or one.slug == beside]
-    return [*_published(), *_named(own)]
+    own = _own(club)
+    offered = [one for one in own if one.slug == beside or not (one.hidden or hasattr(one, "replaced_by"))]
+    return [*_published(), *_named(club, offered)]
 
 
 def all_rulesets(club: Club | None) -> list[tuple[str, str]]:
-    """Every ruleset, for comparing: the published ones, and all versions of the club's own."""
-    return [*_published(), *_named(_own(club) if club is not None else ())]
+    """Every ruleset, for comparing: the published ones, and all versions of the club's own that are not hidden."""
+    own = [one for one in _own(club) if not one.hidden] if club is not None else []
+    return [*_published(), *(_named(club, own) if club is not None else ())]
+
+
+def ahead(club: Club, slug: str) -> ClubRuleset | None:
+    """The club's own ruleset of this slug, where the day it comes into force lies ahead."""
+    return ClubRuleset.objects.filter(club=club, slug=slug, starts_on__gt=club.local_date()).first()
 
 
 def _own(club: Club) -> list[ClubRuleset]:
@@ -39,14 +50,18 @@ def _published() -> list[tuple[str, str]]:
     return [(slug, wording.ruleset_name(slug)) for slug in RULESETS]
 
 
-def _named(rulesets: Iterable[ClubRuleset]) -> list[tuple[str, str]]:
-    return [(one.slug, f"{one.name} ({one.slug})") for one in rulesets]
+def _named(club: Club, rulesets: Iterable[ClubRuleset]) -> Iterator[tuple[str, str]]:
+    today = club.local_date()
+    for one in rulesets:
+        facts = {"name": one.name, "slug": one.slug, "day": date_format(one.starts_on, "SHORT_DATE_FORMAT")}
+        waits = one.starts_on > today
+        yield one.slug, (_("%(name)s (%(slug)s), in force from %(day)s") if waits else "%(name)s (%(slug)s)") % facts
 
 
 class GameRulesetForm(ReasonedForm):
     """Another ruleset for a game; once hands are recorded, with a reason."""
 
-    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), widget=forms.RadioSelect)
+    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), widget=forms.RadioSelect, error_messages=NOT_OFFERED)
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], begun: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,13 +11,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from players import names
 from players.models import Club, Player
 from scoring import wording
-from scoring.forms.rulesets import rulesets_to_play
+from scoring.forms.rulesets import NOT_OFFERED, ahead, rulesets_to_play
 from scoring.models.games import new_protocol_id
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
@@ -77,7 +78,9 @@ class TableForm(forms.Form):
         choices=[(option.value, label) for option, label in OPTIONS.items()],
         widget=forms.RadioSelect,
     )
-    ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), widget=forms.RadioSelect, required=False)
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Ruleset"), widget=forms.RadioSelect, required=False, error_messages=NOT_OFFERED
+    )
 
     def __init__(
         self,
@@ -94,11 +97,13 @@ class TableForm(forms.Form):
         given = data if data is not None else self.initial
         self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[STANDARD["hands_format"]])
         self.letters = self.format.letters
+        self.played_ruleset = ruleset
         self._offer(rulesets_to_play(club, beside=ruleset), ruleset or STANDARD["ruleset"])
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")
         self.game_key = _game_key(str(given.get("game_key") or ""))
+        self.asked_about = str(given.get("asked_about") or "")
         self.guest_faults: list[str] = []
         self.table_faults: list[str] = []
 
@@ -201,8 +206,16 @@ class TableForm(forms.Form):
     # -- the start
 
     def clean_ruleset(self) -> str:
-        """Where the page did not ask, the ruleset stays."""
-        return str(self.cleaned_data["ruleset"] or self.standing_ruleset)
+        """Where the page did not ask, the ruleset stays. One not yet in force is asked about once."""
+        chosen = str(self.cleaned_data["ruleset"] or self.standing_ruleset)
+        waits = ahead(self.club, chosen) if chosen not in {self.asked_about, self.played_ruleset} else None
+        if waits is not None:
+            self.asked_about = chosen
+            facts = {"name": waits.name, "day": date_format(waits.starts_on, "SHORT_DATE_FORMAT")}
+            raise ValidationError(
+                _("%(name)s is in force only from %(day)s. Press the button again to play by it all the same.") % facts
+            )
+        return chosen
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -19,7 +19,10 @@ from scoring.rules import RULESETS, Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRuleset:
-    """One version of a club's ruleset; ``replaced_by`` is the slug of the next, ``games`` those played under it."""
+    """One version of a club's ruleset; ``replaced_by`` is the slug of the next, ``games`` those played under it.
+
+    ``unused``: it may still be changed or deleted; ``waits``: the day it comes into force lies ahead.
+    """
 
     slug: str
     name: str
@@ -32,6 +35,13 @@ class OwnRuleset:
     replaces: str | None
     replaced_by: str | None
     games: int
+    unused: bool
+    hidden: bool
+    waits: bool
+
+    @property
+    def is_newest_of_several(self) -> bool:
+        return self.replaces is not None and self.replaced_by is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +93,8 @@ def find_table(club: Club | None, slug: str) -> Ruleset | None:
 
 def own_rulesets(club: Club) -> tuple[OwnRuleset, ...]:
     """Every version of the club's own rulesets, the newest first."""
-    return tuple(_own(one) for one in _versions(club).order_by("-created_at", "-pk"))
+    today = club.local_date()
+    return tuple(_own(one, today) for one in _versions(club).order_by("-created_at", "-pk"))
 
 
 def ruleset_view(club: Club | None, slug: str) -> RulesetView | None:
@@ -92,9 +103,9 @@ def ruleset_view(club: Club | None, slug: str) -> RulesetView | None:
     own = None
     if found is None:
         row = _versions(club).filter(slug=slug).first() if club is not None else None
-        if row is None:
+        if row is None or club is None:
             return None
-        own, found = _own(row), row.table
+        own, found = _own(row, club.local_date()), row.table
     base = RULESETS[own.base] if own else found
     name = own.name if own else wording.ruleset_name(slug)
     beside = [one for one in RULESETS.values() if one is not found and one.levels == found.levels]
@@ -137,7 +148,7 @@ def _versions(club: Club) -> models.QuerySet[ClubRuleset]:
     return rows.annotate(played=Count("games"))
 
 
-def _own(one: ClubRuleset) -> OwnRuleset:
+def _own(one: ClubRuleset, today: dt.date) -> OwnRuleset:
     following = getattr(one, "replaced_by", None)
     return OwnRuleset(
         slug=one.slug,
@@ -151,4 +162,7 @@ def _own(one: ClubRuleset) -> OwnRuleset:
         replaces=one.replaces.slug if one.replaces else None,
         replaced_by=following.slug if following else None,
         games=one.played,  # type: ignore[attr-defined]
+        unused=not one.used and following is None,
+        hidden=one.hidden,
+        waits=one.starts_on > today,
     )

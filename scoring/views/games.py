@@ -70,8 +70,26 @@ def _ledger_refusal(refusal: ledger.LedgerRefusal) -> str:
         case ledger.KeyReused():
             sentence = _("This page was sent before with something else. Open it again.")
         case _:
-            raise refusal
+            sentence = _ruleset_refusal(refusal)
     return sentence
+
+
+def _ruleset_refusal(refusal: ledger.LedgerRefusal) -> str:
+    match refusal:
+        case ledger.Replaced():
+            return _(
+                "%(old)s has been replaced by %(new)s in the meantime: make the new version from that one. Sent again, "
+                "this becomes a ruleset beside it, with a name of its own."
+            ) % {"old": refusal.ruleset.slug, "new": refusal.by.slug}
+        case ledger.InUse():
+            return _("This ruleset has been played by or replaced: it stands. It can be hidden.")
+        case ledger.Rewritten():
+            return _(
+                "Somebody else has changed or deleted this ruleset in the meantime. Look at it; sent again, yours "
+                "takes its place."
+            )
+        case _:
+            raise refusal
 
 
 def since(request: HttpRequest) -> int:

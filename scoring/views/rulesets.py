@@ -1,9 +1,9 @@
-"""The club's own rulesets: looked at by everyone in the club, made by its admins, never changed (R-7.3)."""
+"""The rulesets a club may play by, looked at by everyone in it, and the ruleset of a game (R-7.3)."""
 
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from players.roles import ClubRequest, Deed, requires
 from scoring import ledger, reports, wording
-from scoring.forms.own_ruleset import OwnRulesetForm, next_version
 from scoring.forms.rulesets import GameRulesetForm, rulesets_to_play
-from scoring.models import ClubRuleset, EntryKind
+from scoring.models import EntryKind
 from scoring.rules import RULESETS, Refused, RuleViolation
 from scoring.views.games import UNPROCESSABLE, game_of, may_write, sentences
 
@@ -34,55 +33,6 @@ def ruleset(request: ClubRequest, slug: str) -> HttpResponse:
     if view is None:
         raise Http404
     return render(request, "scoring/ruleset.html", {"ruleset": view})
-
-
-@requires(Deed.MANAGE_RULESETS)
-@require_http_methods(["GET", "POST"])
-def make_ruleset(request: ClubRequest, slug: str) -> HttpResponse:
-    """Vary a published ruleset, or make the next version of one of the club's own."""
-    earlier = ClubRuleset.objects.filter(club=request.club, slug=slug).select_related("replaced_by").first()
-    if earlier is None and slug not in RULESETS:
-        raise Http404
-    start = earlier.table if earlier else RULESETS[slug]
-    base = earlier.base if earlier else RULESETS[slug]
-    form = OwnRulesetForm(request.POST or None, start=start, base=base, initial=_initial(request, earlier))
-    status = 200
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid() and (made := _define(request, form, earlier)) is not None:
-            messages.success(request, _("The ruleset is made. Games can be played under it from now on."))
-            return redirect("ruleset", made.slug)
-    context = {"form": form, "earlier": earlier, "base": base.slug, "from_slug": slug}
-    return render(request, "scoring/make_ruleset.html", context, status=status)
-
-
-def _initial(request: ClubRequest, earlier: ClubRuleset | None) -> dict[str, object]:
-    initial: dict[str, object] = {"starts_on": request.club.local_date()}
-    if earlier is not None:
-        initial |= {"name": earlier.name, "slug": next_version(earlier.slug), "note": earlier.note}
-    return initial
-
-
-def _define(request: ClubRequest, form: OwnRulesetForm, earlier: ClubRuleset | None) -> ClubRuleset | None:
-    asked = form.cleaned_data
-    is_newest = earlier is not None and not hasattr(earlier, "replaced_by")
-    try:
-        return ledger.define_ruleset(
-            request.club,
-            asked["slug"],
-            form.definition(),
-            name=asked["name"],
-            starts_on=asked["starts_on"],
-            note=asked["note"],
-            actor=request.user,
-            replaces=earlier if is_newest else None,
-        )
-    except Refused as refusal:
-        form.mark(refusal)
-    except ValidationError as fault:
-        for field, faults in fault.message_dict.items():
-            form.add_error(field if field in form.fields and field != NON_FIELD_ERRORS else None, faults)
-    return None
 
 
 @requires(Deed.SEE_CLUB)

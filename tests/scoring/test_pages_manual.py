@@ -93,7 +93,7 @@ def test_a_hand_shows_its_score_and_lines(
         ({"tricks": ""}, "missing"),
         ({"denomination": "misere", "tricks": "1", "aces_own": "x"}, "The trick of an ace must be"),
         ({"denomination": "misere", "tricks": "1", "aces_theirs": "1"}, "there must be four"),
-        ({"ruleset": "x"}, "Select a valid choice"),
+        ({"ruleset": "x"}, "This ruleset is not offered any more"),
         ({"kind": "x"}, "Select a valid choice"),
     ],
 )

@@ -1,10 +1,12 @@
 """A club's own rulesets in the browser: looked at, made, versioned, and put over a game."""
 
+import datetime as dt
 import re
 from dataclasses import replace
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 
 from players.models import Club, Player, User
 from scoring import ledger
@@ -39,7 +41,7 @@ def test_the_list_has_the_published_rulesets_and_the_clubs_own(keeper: Client, h
     page = keeper.get("/rulesets/").content.decode()
     assert all(slug in page for slug in RULESETS)
     assert "Talon sääntö" in page
-    assert "newest version" in page
+    assert "newest version" not in page
     assert "/rulesets/vary/" not in page
 
 
@@ -146,23 +148,182 @@ def test_a_change_makes_a_new_version(admin: Client, house: ClubRuleset) -> None
     page = admin.get("/rulesets/vary/house/").content.decode()
     assert 'value="house-2"' in page
     assert 'name="cell-made.trump.6" value="40"' in page
-    admin.post("/rulesets/vary/house/", filled(**{"slug": "house-2", "cell-made__trump__6": "41"}))
+    admin.post("/rulesets/vary/house/", version_2(**{"cell-made__trump__6": "41"}))
     newer = ClubRuleset.objects.get(slug="house-2")
     assert newer.replaces == house
     house.refresh_from_db()
     assert house.table.made["trump"][6] == 40
-    assert "replaced by house-2" in admin.get("/rulesets/").content.decode()
+    page = admin.get("/rulesets/").content.decode()
+    assert "replaced by house-2" in page
+    assert page.count("newest version") == 1
 
 
-def test_an_earlier_version_can_be_varied_again(admin: Client, house: ClubRuleset) -> None:
-    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
-    response = admin.post("/rulesets/vary/house/", filled(slug="house-b"))
+def version_2(**changes: str) -> dict[str, str]:
+    return filled(**{"slug": "house-2", "replaces": "house"} | changes)
+
+
+@pytest.mark.parametrize("slug", ["house-2", "house-3"])
+def test_a_second_new_version_of_one_is_refused_and_keeps_what_was_written(
+    admin: Client, house: ClubRuleset, slug: str
+) -> None:
+    admin.post("/rulesets/vary/house/", version_2())
+    late = version_2(slug=slug, note="myöhässä")
+    response = admin.post("/rulesets/vary/house/", late)
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "house has been replaced by house-2 in the meantime" in page
+    assert "myöhässä" in page
+    assert 'name="replaces"' not in page
+    assert ClubRuleset.objects.count() == 2
+
+
+def test_an_earlier_version_can_be_varied_under_another_name(admin: Client, house: ClubRuleset) -> None:
+    admin.post("/rulesets/vary/house/", version_2())
+    refused = admin.post("/rulesets/vary/house/", filled(slug="house-b"))
+    assert refused.status_code == 422
+    assert "already has a ruleset of this name, house-2" in refused.content.decode()
+    response = admin.post("/rulesets/vary/house/", filled(slug="house-b", name="Toinen"))
     assert response.status_code == 302
     assert ClubRuleset.objects.get(slug="house-b").replaces is None
 
 
+@pytest.mark.parametrize(("name", "slug"), [("Кирилл", "ruleset"), ("talo_1", "talo-1"), ("Pre 2016", "pre-2016-2")])
+def test_a_short_name_is_found_for_every_name(admin: Client, name: str, slug: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(name=name, slug=""))
+    assert response["Location"] == f"/rulesets/table/{slug}/"
+
+
+def test_the_short_name_made_is_one_that_is_free(admin: Client, house: ClubRuleset) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(name="House", slug=""))
+    assert response["Location"] == "/rulesets/table/house-2/"
+
+
+def test_all_faults_are_told_at_once(admin: Client, house: ClubRuleset) -> None:
+    wrong = {"name": "", "slug": "house", "starts_on": "", "order-kotka-2": "spades", "cell-overtrick__5": "x"}
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(**wrong))
+    invalid = re.findall(r'<(?:input|select)[^>]*name="([^"]*)"[^>]*aria-invalid="true"', response.content.decode())
+    assert invalid == ["name", "slug", "starts_on", "cell-overtrick.5", "order-kotka-2"]
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31"])
+def test_an_absurd_day_is_refused_at_its_field(admin: Client, day: str) -> None:
+    response = admin.post("/rulesets/vary/handbook-2016/", filled(starts_on=day))
+    assert response.status_code == 422
+    assert "Write the day the ruleset comes into force: from " in response.content.decode()
+
+
+# -- one that was never used, and one that is hidden
+
+
+def test_an_unused_ruleset_is_changed_in_place(admin: Client, house: ClubRuleset) -> None:
+    page = admin.get("/rulesets/edit/house/").content.decode()
+    seen = seen_in(page)
+    assert 'name="cell-made.trump.6" value="40"' in page
+    changes = filled(**{"cell-made__trump__6": "41", "seen": seen})
+    assert admin.post("/rulesets/edit/house/", changes)["Location"] == "/rulesets/table/house/"
+    assert ClubRuleset.objects.get().table.made["trump"][6] == 41
+    late = admin.post("/rulesets/edit/house/", changes | {"cell-made.trump.6": "42"})
+    assert late.status_code == 409
+    assert "Somebody else has changed or deleted this ruleset" in late.content.decode()
+    assert ClubRuleset.objects.get().table.made["trump"][6] == 41
+    again = changes | {"cell-made.trump.6": "42", "seen": seen_in(late.content.decode())}
+    assert admin.post("/rulesets/edit/house/", again).status_code == 302
+
+
+def seen_in(page: str) -> str:
+    found = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_an_unused_ruleset_is_deleted(admin: Client, house: ClubRuleset) -> None:
+    assert "/rulesets/delete/house/" in admin.get("/rulesets/table/house/").content.decode()
+    assert admin.post("/rulesets/delete/house/")["Location"] == "/rulesets/"
+    assert not ClubRuleset.objects.exists()
+    assert admin.post("/rulesets/delete/house/").status_code == 302
+
+
+def test_a_used_one_is_neither(admin: Client, game: Game, house: ClubRuleset) -> None:
+    ledger.change_ruleset(game, "house", actor=game.created_by, why=None)
+    page = admin.get("/rulesets/table/house/").content.decode()
+    assert "/rulesets/delete/" not in page
+    assert "/rulesets/edit/" not in page
+    for answer in (admin.get("/rulesets/edit/house/", follow=True), admin.post("/rulesets/delete/house/", follow=True)):
+        assert "has been played by or replaced: it stands" in answer.content.decode()
+    assert ClubRuleset.objects.exists()
+    late = admin.post("/rulesets/edit/house/", filled(seen=ledger.fingerprint(house)))
+    assert late.status_code == 409
+
+
+@pytest.mark.parametrize("deed", ["edit", "delete", "hide"])
+def test_only_an_admin_changes_deletes_or_hides(keeper: Client, house: ClubRuleset, deed: str) -> None:
+    assert keeper.post(f"/rulesets/{deed}/house/", filled()).status_code == 403
+    assert "/rulesets/hide/" not in keeper.get("/rulesets/table/house/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["/games/new/", "/rules/calculator/", "/rescoring/"])
+def test_a_hidden_one_is_not_offered_until_it_is_brought_back(admin: Client, house: ClubRuleset, page: str) -> None:
+    assert 'value="house"' in admin.get(page).content.decode()
+    admin.post("/rulesets/hide/house/", {"hidden": "1"})
+    assert 'value="house"' not in admin.get(page).content.decode()
+    assert "hidden" in admin.get("/rulesets/").content.decode()
+    admin.post("/rulesets/hide/house/", {"hidden": "0"})
+    assert 'value="house"' in admin.get(page).content.decode()
+
+
+def test_a_game_under_a_hidden_one_goes_on_and_a_late_start_is_told(
+    admin: Client, players: dict[str, Player], house: ClubRuleset
+) -> None:
+    begun = under_house(players)
+    admin.post("/games/new/", begun)
+    admin.post("/rulesets/hide/house/", {"hidden": "1"})
+    game = Game.objects.get()
+    assert 'value="house"' in admin.get(f"/games/{game.pk}/ruleset/").content.decode()
+    late = admin.post("/games/new/", begun)
+    assert late.status_code == 422
+    assert "This ruleset is not offered any more" in late.content.decode()
+
+
+def under_house(players: dict[str, Player]) -> dict[str, str]:
+    seated = {letter: str(player.pk) for letter, player in players.items()}
+    return seated | {"hands_format": "standard-24", "bolshevik_option": "none", "ruleset": "house", "start": "1"}
+
+
+# -- its day lies ahead
+
+
+@pytest.fixture
+def waiting(club: Club, admin_user: User) -> ClubRuleset:
+    day = club.local_date() + dt.timedelta(days=30)
+    definition = definition_of(BASE, BASE, name="Talon sääntö")
+    return ledger.define_ruleset(club, "house", definition, name="Talon sääntö", starts_on=day, actor=admin_user)
+
+
+@pytest.mark.parametrize(
+    "page", ["/games/new/", "/rules/calculator/", "/rescoring/", "/rulesets/", "/rulesets/table/house/"]
+)
+def test_a_ruleset_whose_day_lies_ahead_says_so_wherever_it_stands(
+    admin: Client, waiting: ClubRuleset, page: str
+) -> None:
+    day = date_format(waiting.starts_on, "SHORT_DATE_FORMAT")
+    assert f"in force from {day}" in admin.get(page).content.decode()
+
+
+def test_a_game_before_its_day_is_asked_about_once(
+    keeper: Client, players: dict[str, Player], waiting: ClubRuleset
+) -> None:
+    asked = keeper.post("/games/new/", under_house(players))
+    page = asked.content.decode()
+    assert asked.status_code == 422
+    assert "Talon sääntö is in force only from" in page
+    assert 'name="asked_about" value="house"' in page
+    assert not Game.objects.exists()
+    keeper.post("/games/new/", under_house(players) | {"asked_about": "house"})
+    assert Game.objects.get().club_ruleset == waiting
+
+
 def test_a_new_game_offers_the_newest_versions_and_the_published(admin: Client, house: ClubRuleset) -> None:
-    admin.post("/rulesets/vary/house/", filled(slug="house-2"))
+    admin.post("/rulesets/vary/house/", version_2())
     page = admin.get("/games/new/").content.decode()
     assert re.search(r'name="ruleset" value="handbook-2016"[^>]*checked', page)
     assert 'name="ruleset" value="pre-2016+level-4"' in page
