@@ -59,9 +59,14 @@ def _named(club: Club, rulesets: Iterable[ClubRuleset]) -> Iterator[tuple[str, s
 
 
 class GameRulesetForm(ReasonedForm):
-    """Another ruleset for a game; once hands are recorded, with a reason."""
+    """Another ruleset for a game; once hands are recorded, with a reason.
+
+    ``was`` is the ruleset the person saw it under, ``seen`` the last entry of what would move.
+    """
 
     ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"), widget=forms.RadioSelect, error_messages=NOT_OFFERED)
+    was = forms.CharField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], begun: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from players.models import Club, User
 from scoring import rules
 from scoring.ledger.possible import check_hands
-from scoring.ledger.refusals import InUse, KeyReused, Replaced, Rewritten, Why
+from scoring.ledger.refusals import Changed, Conflict, InUse, KeyReused, Replaced, Rewritten, Why
 from scoring.ledger.sealing import seal_again
 from scoring.ledger.writing import before, check_writable, current_facts, lock, require_reason, turn, write
 from scoring.models import ClubRuleset, Entry, EntryKind, Game, RulesetFacts
@@ -161,12 +161,20 @@ def table_of(club: Club, slug: str) -> Ruleset:
 
 
 def change_ruleset(
-    game: Game, slug: str, *, actor: User, why: Why | None, client_key: str | None = None
+    game: Game,
+    slug: str,
+    *,
+    actor: User,
+    why: Why | None,
+    client_key: str | None = None,
+    was: str | None = None,
+    seen: int | None = None,
 ) -> Entry | None:
     """Put a game under another ruleset; after its first hand only as a correction with a reason.
 
-    Returns None where it is under that ruleset already. Raises ``Refused`` where a recorded hand is
-    impossible under it, ``Sealed``, ``ReasonMissing``, ``KeyReused``.
+    ``was`` is the ruleset and ``seen`` the last entry the person looked at. Returns None where it is under that
+    ruleset already. Raises ``Refused`` where a recorded hand is impossible under it, ``Conflict`` where it is no longer
+    under ``was``, ``Changed`` where more was written since, ``Sealed``, ``ReasonMissing``, ``KeyReused``.
     """
     with turn(game, SLOT_OF_RULESET):
         game = lock(game)
@@ -176,6 +184,10 @@ def change_ruleset(
                 raise KeyReused
             return sent
         check_writable(game, actor)
+        if was is not None and game.ruleset != was:
+            raise Conflict(latest)
+        if seen is not None and game.entries.filter(pk__gt=seen).exists():
+            raise Changed
         if game.ruleset == slug:
             return None
         own = take_into_use(game.club, slug)

@@ -8,7 +8,7 @@ from .entry import EntryScreen, LastHand, SeatChange, entry_screen
 from .evenings import RecentGame, TableInPlay, Tonight, latest_entry, tonight, written_since
 from .histories import HandHistory, Version, hand_history
 from .loading import Folded, folded
-from .moves import Move, preview
+from .moves import Move, RulesetMoves, preview, ruleset_preview
 from .people import GameHead, Name, Standing
 from .rescoring import GameRescored, Rescoring, rescoring
 from .rulesets import (
@@ -38,6 +38,7 @@ __all__ = [
     "RecentGame",
     "Rescoring",
     "RulesetChange",
+    "RulesetMoves",
     "RulesetView",
     "SeatChange",
     "SessionView",
@@ -57,6 +58,7 @@ __all__ = [
     "preview",
     "rescoring",
     "ruleset_changes",
+    "ruleset_preview",
     "ruleset_view",
     "sheet",
     "sheet_of",

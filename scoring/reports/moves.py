@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.models import Game
 from scoring.reports.loading import Folded, folded
 from scoring.reports.people import Name
-from scoring.rules import Hand, Kind, Letter, Slot, fold
+from scoring.rules import Hand, HandChange, Kind, Letter, Ruleset, Sheet, Slot, fold, rescore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +30,34 @@ class Move:
 def preview(game: Game | Folded, slot: Slot, hand: Hand | None, kind: Kind | None = None) -> tuple[Move, ...]:
     """What moves if this hand stood at the slot; None: if nothing did. ``kind``: where the schedule leaves it open."""
     loaded = game if isinstance(game, Folded) else folded(game)
-    before, after = loaded.sheet, fold(loaded.facts.with_hand(slot, hand, kind))
+    return _moves(loaded.names, loaded.sheet, fold(loaded.facts.with_hand(slot, hand, kind)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesetMoves:
+    """What another ruleset would move; ``unknown`` are the hands it does not have, ``latest`` the last entry seen."""
+
+    names: Mapping[Letter, Name]
+    moves: tuple[Move, ...]
+    hands: tuple[HandChange, ...]
+    unknown: tuple[Slot, ...]
+    latest: int
+
+
+def ruleset_preview(game: Game, ruleset: Ruleset) -> RulesetMoves:
+    """What moves if the game were played under this ruleset."""
+    loaded = folded(game)
+    result = rescore(loaded.facts, ruleset)
+    return RulesetMoves(
+        names=loaded.names,
+        moves=_moves(loaded.names, result.before, result.after),
+        hands=result.hands,
+        unknown=tuple(change.slot for change in result.hands if change.after is None),
+        latest=loaded.entries[-1].pk if loaded.entries else 0,
+    )
+
+
+def _moves(names: Mapping[Letter, Name], before: Sheet, after: Sheet) -> tuple[Move, ...]:
     return tuple(
         Move(
             letter=letter,
@@ -39,5 +67,5 @@ def preview(game: Game | Folded, slot: Slot, hand: Hand | None, kind: Kind | Non
             rank_before=before.ranks[letter],
             rank_after=after.ranks[letter],
         )
-        for letter, name in loaded.names.items()
+        for letter, name in names.items()
     )

@@ -135,6 +135,7 @@ class SheetView:
     complete: bool
     next: Slot | None
     latest: int
+    ruleset_corrected: bool
 
     def rows(self) -> dict[Slot, PairRow | SetRow]:
         """Every row of the sheet by its slot."""
@@ -173,7 +174,14 @@ def sheet_of(loaded: Folded) -> SheetView:
         complete=scored.complete,
         next=facts.next_slot(),
         latest=loaded.entries[-1].pk if loaded.entries else 0,
+        ruleset_corrected=_ruleset_corrected(loaded),
     )
+
+
+def _ruleset_corrected(loaded: Folded) -> bool:
+    """Whether the ruleset was changed after a hand was recorded: what was agreed before is no correction."""
+    kinds = [entry.kind for entry in loaded.entries]
+    return EntryKind.HAND in kinds and EntryKind.RULESET in kinds[kinds.index(EntryKind.HAND) :]
 
 
 def _deals(view: SetView) -> int:
