@@ -11,6 +11,7 @@ from tests.browser.conftest import Opener
 from tests.browser.formats import opened
 from tests.browser.tablet import PHONE, SIZES, Tablet
 from tests.browser.test_entry_looks import check, misere, violations
+from tests.scoring.rulesets import house_rules
 from tests.scoring.tables import MADE
 
 GRAND_OF_B = Bolshevik(declarer="B", denomination=Denomination.GRAND, tricks=13)
@@ -326,3 +327,31 @@ def test_everyone_has_access_to_what_is_new(scheme: str, level_4: Game, integrat
         else:
             shown.declarer("C")
         assert violations(shown) == []
+
+
+@pytest.mark.clause("R-6.1")
+@pytest.mark.parametrize("size", ["1180x730", "1024x660"])
+@pytest.mark.parametrize(("path", "contract"), [("?alone=0", "6-misere"), ("?alone=1", "misere")])
+def test_the_other_kind_stays_to_be_tapped_beside_the_aces_on_a_low_tablet(
+    integrated: Game, tablet: Opener, size: str, path: str, contract: str
+) -> None:
+    shown = tablet(integrated, size=size, path=path, language="fi")
+    shown.declarer("A")
+    shown.contract(contract)
+    other = shown.page.locator(".kind:not([aria-current])")
+    assert other.is_visible()
+    assert other.evaluate("key => key.scrollWidth <= key.clientWidth")
+    assert shown.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    other.click()
+    shown.page.wait_for_function("() => !document.querySelector('.htmx-request, .with-aces')")
+    assert shown.checked("contract") is None
+
+
+def test_a_made_contract_worth_nothing_says_no_more_than_that(served: str, keeper_user: User, tablet: Opener) -> None:
+    house_rules(keeper_user.membership.club, keeper_user, made__trump__5=0)
+    shown = tablet(opened(keeper_user, ruleset="house"))
+    shown.declarer("A")
+    shown.contract("5-hearts")
+    assert shown.how.endswith("to the sheet 0")
+    shown.doubling("doubled")
+    assert shown.how.endswith("to the sheet 0")

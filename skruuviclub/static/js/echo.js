@@ -161,7 +161,7 @@ function formula(texts, told) {
   };
   const lines = told.plain[1].filter((line) => line[1]);
   let text = lines.map(([, points, because, count], index) => term(points, words(because, count), !index)).join("");
-  if (told.factor > 1) text = `${lines.length > 1 ? `(${text})` : text} × ${told.factor}`;
+  if (told.factor > 1 && text) text = `${lines.length > 1 ? `(${text})` : text} × ${told.factor}`;
   told.aces.forEach((points, index) => {
     if (points) text += term(points, words(index ? "their-aces" : "own-aces", 2), !text);
   });
@@ -178,7 +178,8 @@ export function explain(texts, data, state, told) {
     parts.push([fill(texts.to_sheet, { n: signed(told.sheet) })]);
   }
   const line = joined(parts, " · ");
-  if (told.plain) line.push({ text: ` · ${formula(texts, told)}`, as: "formula" });
+  const reason = told.plain && formula(texts, told); // where every number of the table is nought, there is none
+  if (reason) line.push({ text: ` · ${reason}`, as: "formula" });
   return line;
 }
 
