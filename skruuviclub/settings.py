@@ -109,6 +109,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # a club tablet stays logged in over a s
 LANGUAGE_CODE = "fi"
 LANGUAGES = [("fi", _("Finnish")), ("sv", _("Swedish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skruuviclub" / "locale"]
+FORMAT_MODULE_PATH = ["skruuviclub.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -1,5 +1,6 @@
 """A wrong setting is one clear sentence that names it; the settings themselves write nothing."""
 
+import datetime as dt
 import os
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import translation
+from django.utils.formats import date_format
 
 from skruuviclub import env
 
@@ -141,3 +144,12 @@ def test_an_application_server_gets_no_key_that_the_next_start_would_forget(tmp_
     )
     assert finished.returncode != 0
     assert "Set SKRUUVICLUB_SECRET_KEY" in finished.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ["30 November 2026", "30.11.2026"]), ("fi", ["30. marraskuuta 2026", "30.11.2026"])]
+)
+def test_the_day_stands_before_the_month(language: str, said: list[str]) -> None:
+    day = dt.date(2026, 11, 30)
+    with translation.override(language):
+        assert [date_format(day, style) for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT")] == said
