@@ -73,14 +73,21 @@ def _refused(connection: BaseDatabaseWrapper, model: type[models.Model], operati
     """Which rows the operation is refused for, as SQL; nothing: for all."""
     if model is EntryReason and operation == "UPDATE":
         return "NOT (NEW.text = '' AND NEW.entry_id = OLD.entry_id AND NEW.key = OLD.key)"
-    if model is ClubRuleset and operation == "UPDATE":
+    if model is not ClubRuleset or not _has_column(connection, model, "used"):
+        return ""
+    if operation == "UPDATE":
         same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
         columns = [connection.ops.quote_name(str(field.column)) for field in ClubRuleset._meta.concrete_fields]
         kept = [column for column in columns if column != connection.ops.quote_name("hidden")]
         return f"OLD.used AND NOT ({' AND '.join(f'NEW.{column} {same} OLD.{column}' for column in kept)})"
-    if model is ClubRuleset and operation == "DELETE":
-        return "OLD.used"
-    return ""
+    return "OLD.used" if operation == "DELETE" else ""
+
+
+def _has_column(connection: BaseDatabaseWrapper, model: type[models.Model], name: str) -> bool:
+    """Halfway through the migrations a table has not all its columns."""
+    with connection.cursor() as cursor:
+        described = connection.introspection.get_table_description(cursor, model._meta.db_table)
+    return name in {column.name for column in described}
 
 
 def _postgres_function() -> str:

@@ -6,11 +6,16 @@ from django.db import migrations, models
 from django.db.models import Exists, OuterRef, Q
 
 
+def unguard(apps: Any, schema_editor: Any) -> None:
+    """The guards of the table would refuse the marks, and on the way back name columns that go; they come again."""
+    on_table = " ON scoring_clubruleset" if schema_editor.connection.vendor == "postgresql" else ""
+    for operation in ("update", "delete"):
+        schema_editor.execute(f"DROP TRIGGER IF EXISTS scoring_clubruleset_no_{operation}{on_table}")
+
+
 def mark_used(apps: Any, schema_editor: Any) -> None:
     """Those a game is under, or was: its history says so."""
-    # The guard stands until the migrations are over on a database that does not remake the table.
-    on_table = " ON scoring_clubruleset" if schema_editor.connection.vendor == "postgresql" else ""
-    schema_editor.execute(f"DROP TRIGGER IF EXISTS scoring_clubruleset_no_update{on_table}")
+    unguard(apps, schema_editor)
     changes = apps.get_model("scoring", "RulesetFacts").objects.filter(entry__game__club=OuterRef("club"))
     games = apps.get_model("scoring", "Game").objects.filter(club_ruleset=OuterRef("pk"))
     told = Exists(changes.filter(Q(was=OuterRef("slug")) | Q(now=OuterRef("slug"))))
@@ -31,5 +36,5 @@ class Migration(migrations.Migration):
             name="hidden",
             field=models.BooleanField(default=False, verbose_name="hidden"),
         ),
-        migrations.RunPython(mark_used, migrations.RunPython.noop),
+        migrations.RunPython(mark_used, unguard),
     ]

@@ -252,6 +252,17 @@ class TestOutsideATransaction:
         record(brought(club, people.admin(club), builders.protocol()), builders.contract())
         assert refused(sql("DELETE FROM {table}", Entry))
 
+    def test_halfway_through_the_migrations_no_ruleset_changes_and_then_the_used_ones_are_known(self) -> None:
+        club = people.club()
+        game = full_game(club, people.admin(club))
+        house_rules(club, game.created_by, "never-used")
+        call_command("migrate", "scoring", "0001", verbosity=0)
+        try:
+            assert refused(sql("DELETE FROM {table}", ClubRuleset))
+        finally:
+            call_command("migrate", verbosity=0)
+        assert dict(ClubRuleset.objects.values_list("slug", "used")) == {"house": True, "never-used": False}
+
     def test_the_guards_can_be_installed_twice(self) -> None:
         guards.install()
         guards.install()
