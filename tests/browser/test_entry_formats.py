@@ -329,7 +329,7 @@ def test_everyone_has_access_to_what_is_new(scheme: str, level_4: Game, integrat
         assert violations(shown) == []
 
 
-@pytest.mark.clause("R-6")
+@pytest.mark.clause("R-6.1")
 @pytest.mark.parametrize("size", ["1180x730", "1024x660"])
 @pytest.mark.parametrize(("path", "contract"), [("?alone=0", "6-misere"), ("?alone=1", "misere")])
 def test_the_other_kind_stays_to_be_tapped_beside_the_aces_on_a_low_tablet(

@@ -94,7 +94,7 @@ def test_a_hand_shows_its_score_and_lines(
         ({"denomination": "misere", "tricks": "1", "aces_own": "x"}, "The trick of an ace must be"),
         ({"denomination": "misere", "tricks": "1", "aces_theirs": "1"}, "there must be four"),
         ({"ruleset": "x"}, "This ruleset is not offered any more"),
-        ({"kind": "x"}, "This ruleset is not offered any more"),
+        ({"kind": "x"}, "Select a valid choice"),
     ],
 )
 def test_what_cannot_have_happened_is_refused_and_kept(visitor: Client, hand: dict[str, str], sentence: str) -> None:
