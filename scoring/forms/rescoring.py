@@ -15,7 +15,10 @@ from scoring.forms.rulesets import all_rulesets
 class RescoringForm(forms.Form):
     """All sealed games where no dates and no player are given."""
 
-    ruleset = forms.ChoiceField(label=gettext_lazy("Under the ruleset"))
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Under the ruleset"),
+        error_messages={"invalid_choice": gettext_lazy("This ruleset is not known here.")},
+    )
     start = forms.DateField(
         label=gettext_lazy("From"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -27,6 +30,7 @@ class RescoringForm(forms.Form):
         queryset=Player.objects.none(),
         required=False,
         empty_label=gettext_lazy("everyone"),
+        error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from .histories import HandHistory, Version, hand_history
 from .loading import Folded, folded
 from .moves import Move, preview
 from .people import GameHead, Name, Standing
-from .rescoring import GameRescored, Rescoring, rescoring
+from .rescoring import GameRescored, PlayerRescored, Rescoring, rescoring
 from .rulesets import (
     OwnRuleset,
     RulesetChange,
@@ -35,6 +35,7 @@ __all__ = [
     "OwnRuleset",
     "PairRow",
     "Part",
+    "PlayerRescored",
     "RecentGame",
     "Rescoring",
     "RulesetChange",
