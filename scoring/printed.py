@@ -36,7 +36,7 @@ def sheet(file: str, protocol: Protocol, sheet: Sheet) -> str:
     rows.append((_("Place"), [f"{sheet.ranks[letter]}." for letter in letters]))
     label_width = max(len(label) for label, _cells in rows)
     widths = [max(len(cells[i]) for _label, cells in rows if cells) for i in range(len(letters))]
-    lines = [legible(file), head] if head else [legible(file)]
+    lines = [legible(file), *([head] if head else ()), _ruleset(protocol)]
     lines += [
         "  ".join([label.ljust(label_width), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))])
         for label, cells in rows
@@ -106,6 +106,12 @@ def legible(text: str) -> str:
         character if character.isprintable() or character == "\N{NO-BREAK SPACE}" else ascii(character)[1:-1]
         for character in text
     )
+
+
+def _ruleset(protocol: Protocol) -> str:
+    slug = protocol.game.ruleset.slug
+    own = (protocol.ruleset_definition or {}).get("name", "")
+    return f"{_('Ruleset')}: {wording.ruleset_name(slug, own)} ({slug})"
 
 
 def _what(scored: ScoredHand) -> str:
