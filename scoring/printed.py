@@ -1,13 +1,14 @@
-"""A sheet as lines of plain text, for a terminal."""
+"""A sheet, and a dry run under another ruleset, as lines of plain text for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import wording
+from scoring.reports import GameRescored, Rescoring
 from scoring.rules import Bolshevik, Contract, Protocol, RuleViolation, ScoredHand, Sheet
 
 _LONGEST_NAME = 24
@@ -35,7 +36,7 @@ def sheet(file: str, protocol: Protocol, sheet: Sheet) -> str:
     rows.append((_("Place"), [f"{sheet.ranks[letter]}." for letter in letters]))
     label_width = max(len(label) for label, _cells in rows)
     widths = [max(len(cells[i]) for _label, cells in rows if cells) for i in range(len(letters))]
-    lines = [legible(file), head] if head else [legible(file)]
+    lines = [legible(file), *([head] if head else ()), _ruleset(protocol)]
     lines += [
         "  ".join([label.ljust(label_width), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))])
         for label, cells in rows
@@ -48,6 +49,43 @@ def sheet(file: str, protocol: Protocol, sheet: Sheet) -> str:
     if not sheet.complete:
         lines.append(_("The game is not complete: the totals are provisional."))
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def rescoring(result: Rescoring) -> str:
+    """What would differ: the numbers, the players, then each game with its reasons."""
+    said = [wording.games_compared(result.compared), wording.hands_differ(result.hands_that_differ, result.hands)]
+    if result.hands_left_out:
+        said.append(wording.hands_left_out(result.hands_left_out))
+    said.append(wording.places_change(result.places_that_change))
+    lines = [f"{_('Under another ruleset')}: {result.ruleset}", " ".join(said)]
+    if result.games:
+        lines += ["", _("Players")]
+    for one in result.players if result.games else ():
+        lines.append(f"  {one.name.full}: {_moved(one.before, one.after)} ({_signed(one.moves_by)})")
+    for game in result.games:
+        lines += ["", *_rescored(game)]
+    return "\n".join(map(legible, lines)) + "\n"
+
+
+def _rescored(game: GameRescored) -> Iterator[str]:
+    ruleset = wording.ruleset_name(game.ruleset, game.ruleset_name)
+    yield f"{_('Game')} {game.pk}, {game.date.isoformat()}: {wording.format_name(game.hands_format)}, {ruleset}"
+    for letter, name in game.names.items():
+        before, after = game.places[letter]
+        # Translators: places in a game before and after, such as "place 1. -> 2."
+        place = _("place %(before)s. -> %(after)s.") % {"before": before, "after": after}
+        yield f"  {name.full}: {_moved(game.before[letter], game.after[letter])}, {place}"
+    if game.hands:
+        yield f"  {_('Hands that differ')}: {', '.join(change.slot.code for change in game.hands)}"
+    if game.residue:
+        player = game.names[game.residue.letter].full
+        yield f"  {wording.residue_moved(game.residue, player, _signed(game.residue.points))}"
+    if game.left_out:
+        yield f"  {wording.left_out()}: {', '.join(hand.slot.code for hand in game.left_out)}"
+
+
+def _moved(before: int, after: int) -> str:
+    return f"{_signed(before)} -> {_signed(after)}"
 
 
 def faults(file: str, violations: Iterable[RuleViolation]) -> str:
@@ -68,6 +106,12 @@ def legible(text: str) -> str:
         character if character.isprintable() or character == "\N{NO-BREAK SPACE}" else ascii(character)[1:-1]
         for character in text
     )
+
+
+def _ruleset(protocol: Protocol) -> str:
+    slug = protocol.game.ruleset.slug
+    own = (protocol.ruleset_definition or {}).get("name", "")
+    return f"{_('Ruleset')}: {wording.ruleset_name(slug, own)} ({slug})"
 
 
 def _what(scored: ScoredHand) -> str:

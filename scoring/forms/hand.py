@@ -168,7 +168,7 @@ class HandForm(forms.Form):
                 part["declarer"] = declarer
             if contract:
                 level, _dash, denomination = contract.partition("-")
-                part |= {"level": _number(level), "denomination": denomination}
+                part |= {"level": number_of(level), "denomination": denomination}
                 is_played = self._is_played(part["level"], doubling)
         return part | self._played(own, plan.against(own), contract, is_played=is_played)
 
@@ -182,10 +182,10 @@ class HandForm(forms.Form):
         cleaned = self.cleaned_data
         part: dict[str, Any] = {}
         if cleaned["tricks"]:
-            tricks = _number(cleaned["tricks"])
+            tricks = number_of(cleaned["tricks"])
             rest = TRICKS_IN_A_HAND - tricks if isinstance(tricks, int) and 0 <= tricks <= TRICKS_IN_A_HAND else 0
             part["tricks"] = {own: tricks, theirs: rest}
-        aces = {own: _numbers(cleaned["aces_own"]), theirs: _numbers(cleaned["aces_theirs"])}
+        aces = {own: numbers_of(cleaned["aces_own"]), theirs: numbers_of(cleaned["aces_theirs"])}
         with_aces = contract == ALL_PASS or contract.endswith(Denomination.MISERE.value)
         if (with_aces and is_played) or any(aces.values()):
             part["aces"] = aces
@@ -225,13 +225,13 @@ def _kind(said: Any) -> Kind | None:
     return Kind(said) if said in list(Kind) else None
 
 
-def _number(text: str) -> int | str:
+def number_of(text: str) -> int | str:
     """The whole number a text writes; else the text, for the rules to refuse."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else text
 
 
-def _numbers(text: str) -> list[int | str]:
-    return [_number(part) for part in re.split(r"[\s,;.]+", text.strip()) if part]
+def numbers_of(text: str) -> list[int | str]:
+    return [number_of(part) for part in re.split(r"[\s,;.]+", text.strip()) if part]
 
 
 def written(hand: Hand) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class RescoringForm(forms.Form):
         queryset=Player.objects.none(),
         required=False,
         empty_label=gettext_lazy("everyone"),
+        error_messages={"invalid_choice": gettext_lazy("The club has no such player.")},
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

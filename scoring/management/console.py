@@ -1,13 +1,15 @@
-"""What the commands share of the terminal: UTF-8 whatever its encoding, and a sentence where it takes nothing."""
+"""What the commands share: UTF-8 whatever the terminal's encoding, a sentence where it takes nothing, a language."""
 
 from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError, OutputWrapper
 
 
@@ -29,6 +31,13 @@ def spoken_to(stdout: OutputWrapper) -> Iterator[None]:
     except OSError as error:
         _silence()
         raise CommandError(f"The output cannot be written: {error.strerror or error}.") from error
+
+
+def language_code(code: str) -> str:
+    """The type of an argument that names one of the program's languages."""
+    if code not in dict(settings.LANGUAGES):
+        raise ArgumentTypeError(f"{code!r} is not one of {', '.join(dict(settings.LANGUAGES))}")
+    return code
 
 
 def _write_utf8(stream: Any) -> None:

@@ -21,7 +21,7 @@ from .persons import (
     person_view,
     rows_of_games,
 )
-from .rescoring import GameRescored, Rescoring, rescoring
+from .rescoring import GameRescored, PlayerRescored, Rescoring, rescoring
 from .rulesets import (
     OwnRuleset,
     RulesetChange,
@@ -50,6 +50,7 @@ __all__ = [
     "PairRow",
     "Part",
     "PersonView",
+    "PlayerRescored",
     "RecentGame",
     "RecordRow",
     "Rescoring",

@@ -52,7 +52,7 @@ def ruleset_preview(game: Game, ruleset: Ruleset) -> RulesetMoves:
         names=loaded.names,
         moves=_moves(loaded.names, result.before, result.after),
         hands=result.hands,
-        unknown=tuple(change.slot for change in result.hands if change.after is None),
+        unknown=tuple(one.slot for one in result.left_out),
         latest=loaded.entries[-1].pk if loaded.entries else 0,
     )
 

@@ -20,7 +20,7 @@ from .protocol import (
 )
 from .reading import HandRecord, read_hand
 from .records import write_hand
-from .rescoring import HandChange, Rescored, rescore
+from .rescoring import HandChange, LeftOut, Rescored, ResidueMove, rescore
 from .rulesets import LEVEL_4, RULESETS, Ruleset, ruleset_for, tricks_allowed
 from .schedule import (
     DEALS_IN_A_SET,
@@ -96,6 +96,7 @@ __all__ = [
     "HandName",
     "HandRecord",
     "Kind",
+    "LeftOut",
     "Letter",
     "Line",
     "Pack",
@@ -105,6 +106,7 @@ __all__ = [
     "Reason",
     "Refused",
     "Rescored",
+    "ResidueMove",
     "RuleViolation",
     "Ruleset",
     "Schedule",

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring import wording
-from scoring.rules import Bolshevik, Contract, Denomination, Doubling, Hand, Slot
+from scoring.rules import Bolshevik, Contract, Denomination, Doubling, Hand, ResidueMove, Slot
 
 register = template.Library()
 
@@ -152,7 +152,7 @@ def format_name(slug: str) -> str:
 @register.simple_tag
 def ruleset_name(head: Any) -> str:
     """The ruleset of a game: the club's own name for its own, else that of a published one."""
-    return head.ruleset_name or wording.ruleset_name(head.ruleset)
+    return wording.ruleset_name(head.ruleset, head.ruleset_name)
 
 
 @register.simple_tag
@@ -170,3 +170,9 @@ def slot_label(slot: Slot) -> str:
         return _("Session %(session)s, bolshevik, deal %(number)s") % facts
     # Translators: fi "%(session)s. erä, jako %(number)s"
     return _("Session %(session)s, hand %(number)s") % facts
+
+
+@register.simple_tag
+def residue_moved(move: ResidueMove, names: Mapping[str, Any]) -> str:
+    """Why a total moves though no hand does, under another ruleset."""
+    return wording.residue_moved(move, names[move.letter].full, signed(move.points))

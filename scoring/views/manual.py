@@ -3,20 +3,17 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from players.models import Club
-from scoring import reports, wording
-from scoring.forms.calculator import SCHEDULE, CalculatorForm
+from scoring.forms.calculator import SCHEDULE, CalculatorForm, tap_ace
 from scoring.manual.page import manual_page
 from scoring.reports import Name
-from scoring.rules import Game, Ruleset, ScoredHand, read_hand, score_hand
 from scoring.views.games import UNPROCESSABLE
-
-START = {"ruleset": "handbook-2016", "kind": "kitty", "level": "5", "denomination": "hearts", "doubling": "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +31,24 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@vary_on_headers("HX-Request")
 def calculator(request: HttpRequest) -> HttpResponse:
-    """The hand of the query and its score under a ruleset; before that, the empty form."""
+    """The hand of the query and its score; while it is tapped in, the form so far, and nothing is missed yet."""
     club: Club | None = getattr(request, "club", None)
-    sent = request.GET if "kind" in request.GET else None
-    form = CalculatorForm(sent, club=club, initial=START | request.GET.dict())
+    said = request.GET.copy()
+    tapping = "show" in said or "ace" in said
+    if tapping:
+        tap_ace(said)
+        for field in CalculatorForm(said, club=club, asked=False).leftovers():
+            said[field] = ""
+    form = CalculatorForm(said, club=club, asked="kind" in said)
+    refused = form.is_bound and not form.is_valid()
+    if refused and tapping:
+        form, refused = CalculatorForm(said, club=club, asked=False), False
     context: dict[str, object] = {"form": form}
-    status = 200
-    if sent is not None:
-        found = _score(form, club) if form.is_valid() else None
-        if found is None:
-            status = UNPROCESSABLE
-        else:
-            names = {letter: Name(full=letter, short=letter) for letter in SCHEDULE.letters}
-            players = [_Player(letter, points) for letter, points in found.points.items()]
-            context |= {"scored": found, "names": names, "players": players}
-    return render(request, "scoring/calculator.html", context, status=status)
-
-
-def _score(form: CalculatorForm, club: Club | None) -> ScoredHand | None:
-    """The scored hand; None where the rules refuse it, with every sentence in the form."""
-    ruleset = _table(club, form.cleaned_data["ruleset"])
-    read = read_hand(form.record(ruleset), SCHEDULE, ruleset)
-    for violation in read.violations:
-        form.add_error(None, wording.refusal(violation))
-    if read.hand is None or read.slot is None:
-        return None
-    return score_hand(Game(schedule=SCHEDULE, ruleset=ruleset, hands={}), read.slot, read.hand)
-
-
-def _table(club: Club | None, slug: str) -> Ruleset:
-    table = reports.find_table(club, slug)
-    if table is None:
-        raise Http404
-    return table
+    if form.scored is not None:
+        names = {letter: Name(full=letter, short=letter) for letter in SCHEDULE.letters}
+        players = [_Player(letter, points) for letter, points in form.scored.points.items()]
+        context |= {"scored": form.scored, "names": names, "players": players}
+    template = "scoring/calculator.html#calculator" if request.htmx else "scoring/calculator.html"  # type: ignore[attr-defined]
+    return render(request, template, context, status=UNPROCESSABLE if refused else 200)

@@ -16,6 +16,7 @@ from .hands import (
     under_by,
 )
 from .refusals import NOTHING, refusal
+from .rescoring import games_compared, hands_differ, hands_left_out, left_out, places_change, residue_moved
 from .terms import (
     denomination,
     dictator,
@@ -36,9 +37,13 @@ __all__ = [
     "doubling_of",
     "exactly",
     "format_name",
+    "games_compared",
     "hand_name",
+    "hands_differ",
+    "hands_left_out",
     "kind",
     "kind_plural",
+    "left_out",
     "line",
     "line_words",
     "not_played",
@@ -46,7 +51,9 @@ __all__ = [
     "outcome",
     "over_by",
     "pack",
+    "places_change",
     "refusal",
+    "residue_moved",
     "ruleset_name",
     "under_by",
 ]

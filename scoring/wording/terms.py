@@ -76,8 +76,8 @@ def format_name(slug: str) -> str:
     return names.get(slug, slug)
 
 
-def ruleset_name(slug: str) -> str:
-    """A published ruleset of R-3 and R-7; an unknown slug stands as it is."""
+def ruleset_name(slug: str, own: str = "") -> str:
+    """A published ruleset of R-3 and R-7, or a club's ``own`` name; an unknown slug stands as it is."""
     # Translators: fi "Käsikirja 2016", "Ennen vuotta 2016", "…, myös taso 4"
     names = {
         "handbook-2016": _("Handbook of 2016"),
@@ -85,7 +85,7 @@ def ruleset_name(slug: str) -> str:
         "pre-2016": _("Before 2016"),
         "pre-2016+level-4": _("Before 2016, level 4 too"),
     }
-    return names.get(slug, slug)
+    return own or names.get(slug, slug)
 
 
 def option_name(option: BolshevikOption | str) -> str:

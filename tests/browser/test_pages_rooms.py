@@ -29,6 +29,8 @@ PAGES = (
     "/players/add/",
     "/users/",
     "/g/{token}/",
+    "/rescoring/?ruleset=pre-2016&player=",
+    "/rules/calculator/?kind=bolshevik&denomination=misere&show=1",
 )
 
 
@@ -209,6 +211,22 @@ def test_the_lines_of_a_hand_open_from_the_keyboard(reader: Reader, keeper_user:
     page.locator("#hand-1-1 summary").focus()
     page.keyboard.press("Enter")
     assert page.locator("#hand-1-1 .lines").is_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with-scripts", "without"])
+def test_a_bolshevik_is_tapped_into_the_calculator(reader: Reader, scripts: bool) -> None:
+    page = reader(language="en", scripts=scripts)
+    page.goto("/rules/calculator/")
+    page.get_by_label("bolshevik").check()
+    if not scripts:
+        page.get_by_role("button", name="Show what can be played").click()
+    page.get_by_label("C", exact=True).check()
+    page.get_by_label("misère", exact=True).check()
+    page.get_by_label("0", exact=True).check()
+    for trick in (1, 1, 2, 3):
+        page.locator(f"#ace-theirs-{trick}").click()
+    page.locator(".count", has_text="4/4").wait_for()
+    assert page.locator("#worth .cluster").inner_text().split() == ["A", "+101", "B", "−27", "C", "−47", "D", "−27"]
 
 
 def test_the_language_changes_in_one_tap_and_stays(reader: Reader, keeper_user: User, evening: Game) -> None:

@@ -53,6 +53,24 @@ def test_every_language_has_every_clause_and_every_example(language: str) -> Non
     assert set(re.findall(r"\{\{example (\S+)\}\}", source)) == set(EXAMPLES)
 
 
+FACTS = {
+    "R-1.7": {"2", "R-6.1"},
+    "R-1.8": {"2", "50", "R-6.1"},
+    "R-1.10": {"R-6", "standard-24"},
+    "R-2.8": {"6", "7"},
+    "R-7.1": {"pre-2016", "R-5.5"},
+    "R-7.2": {"4", "handbook-2016+level-4", "pre-2016+level-4"},
+}
+"""What a clause says in numbers and names, which no language may leave out."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clause", list(FACTS))
+def test_no_language_leaves_out_what_a_clause_says(language: str, clause: str) -> None:
+    (said,) = re.findall(rf"^\*\*{re.escape(clause)}\*\* (.*?)\n\n", manual(language), re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r"[a-zR]+-[\w.+-]*\w|\b\d+\b", said)) >= FACTS[clause]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_codes_of_refusals_are_the_same_in_every_language(language: str) -> None:
     rows = re.findall(r"^\| (R-8\.\d+) \| `([a-z0-9-]+)`", manual(language), re.MULTILINE)

@@ -1,5 +1,6 @@
 """The commands at terminals of all kinds: closed ones, full ones, and those of another encoding."""
 
+import io
 import json
 import os
 import subprocess
@@ -8,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
 from scoring.printed import legible
 from tests import builders
+from tests.scoring.rulesets import house_definition
 
 SCORE = f"exec {sys.executable} manage.py score_protocol"
 
@@ -58,3 +61,19 @@ def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path) -> None:
     assert b"\x1b" not in done.stdout
     assert rb"\x1b[31mred.json" in done.stdout
     assert legible("Äijälä\u202e\n5\u00a0h") == "Äijälä\\u202e\\n5\u00a0h"
+
+
+def test_a_sheet_names_the_ruleset_it_was_scored_by(tmp_path: Path) -> None:
+    files = {
+        "published.json": builders.protocol(ruleset="pre-2016+level-4"),
+        "own.json": builders.protocol(
+            ruleset="house", ruleset_definition=house_definition(name="Talon säännöt", made__trump__5=30)
+        ),
+    }
+    for name, document in files.items():
+        (tmp_path / name).write_bytes(builders.as_bytes(document))
+    out = io.StringIO()
+    call_command("score_protocol", *(str(tmp_path / name) for name in files), stdout=out)
+    printed = out.getvalue().splitlines()
+    assert "Ruleset: Before 2016, level 4 too (pre-2016+level-4)" in printed
+    assert "Ruleset: Talon säännöt (house)" in printed

@@ -1,35 +1,21 @@
-"""A ruleset tried on games that were sealed: in the browser and from the command line, with nothing changed."""
+"""A ruleset tried on games that were sealed, in the browser, with nothing changed."""
 
 import datetime as dt
 import io
-import json
-from pathlib import Path
+import re
 
 import openpyxl
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from players.models import Club, Player, User
-from scoring import ledger
 from scoring.models import Entry, Game
-from scoring.rules import RULESETS, Slot
 from tests.scoring.rulesets import house_rules
-from tests.scoring.tables import FAILED, MADE
+from tests.scoring.seasons import LEVEL_4, SAME, evening, with_residue
+from tests.scoring.tables import MADE
 
 BUDGET = 12
-
-
-def evening(players: dict[str, Player], by: User, day: dt.date) -> Game:
-    """Two hands, of which ``pre-2016`` counts both otherwise, and a seal."""
-    game = ledger.open_game(
-        players["A"].club, players, hands_format="standard-24", bolshevik_option="none", actor=by, date=day
-    )
-    ledger.record(game, Slot.parse("1-1"), MADE, actor=by)
-    ledger.record(game, Slot.parse("1-2"), FAILED, actor=by)
-    ledger.seal(game, actor=by, reason="aika loppui")
-    return game
 
 
 @pytest.fixture
@@ -63,10 +49,98 @@ def test_dates_and_a_player_choose_the_games(keeper: Client, season: list[Game],
     assert "0 games compared." in keeper.get("/rescoring/", asked(player=str(stranger.pk))).content.decode()
 
 
-@pytest.mark.parametrize("wrong", [{"start": "2026-10-31", "end": "2026-09-15"}, {"ruleset": "x"}, {"player": "x"}])
-def test_a_question_that_makes_no_sense_is_refused(keeper: Client, season: list[Game], wrong: dict[str, str]) -> None:
-    assert keeper.get("/rescoring/", asked(**wrong)).status_code == 422
-    assert keeper.get("/rescoring/rescoring.xlsx", asked(**wrong)).status_code == 422
+@pytest.mark.parametrize(
+    ("wrong", "field", "sentence"),
+    [
+        ({"start": "2026-10-31", "end": "2026-09-15"}, "end", "The last day is before the first."),
+        ({"start": "x"}, "start", "Enter a valid date."),
+        ({"ruleset": "nope"}, "ruleset", "This ruleset is not known here."),
+        ({"player": "999"}, "player", "The club has no such player."),
+        ({"player": "abc"}, "player", "The club has no such player."),
+        ({"ruleset": ""}, "ruleset", "This field is required."),
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused_at_its_field(
+    keeper: Client, season: list[Game], wrong: dict[str, str], field: str, sentence: str
+) -> None:
+    for address in ("/rescoring/", "/rescoring/rescoring.xlsx"):
+        response = keeper.get(address, {"ruleset": "pre-2016"} | wrong)
+        assert response.status_code == 422
+        assert f'<ul class="errorlist" id="id_{field}_error"><li>{sentence}</li></ul>' in response.content.decode()
+
+
+def test_a_player_alone_is_a_whole_question(keeper: Client, season: list[Game], players: dict[str, Player]) -> None:
+    page = keeper.get("/rescoring/", {"ruleset": "pre-2016", "player": str(players["A"].pk)}).content.decode()
+    assert "3 games compared." in page
+
+
+def cells(row: str) -> list[str]:
+    return [re.sub(r"<[^>]*>", "", cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+
+
+def rows_of(page: str, table: str) -> list[list[str]]:
+    (found,) = re.findall(rf'<table class="{table}">.*?</table>', page, re.DOTALL)
+    return [cells(row) for row in re.findall(r"<tr>(.*?)</tr>", found, re.DOTALL)[1:]]
+
+
+def test_the_players_have_their_totals_over_all_games_compared(
+    keeper: Client, season: list[Game], players: dict[str, Player], keeper_user: User
+) -> None:
+    """The fourth game moves nothing and counts all the same."""
+    evening(players, keeper_user, dt.date(2026, 12, 1), {"1-1": SAME})
+    rows = rows_of(keeper.get("/rescoring/", asked()).content.decode(), "tally")
+    assert rows == [
+        ["Aino Äijälä", "4", "+220", "+235", "+15", "0", "0"],
+        ["Bertta Ö", "4", "+220", "+235", "+15", "0", "0"],
+        ["Carl Åberg", "4", "−220", "−235", "−15", "0", "0"],
+        ["Daniel D", "4", "−220", "−235", "−15", "0", "0"],
+    ]
+
+
+def test_every_place_is_shown_before_and_after(keeper: Client, players: dict[str, Player], keeper_user: User) -> None:
+    evening(players, keeper_user, dt.date(2026, 9, 1))
+    rows = rows_of(keeper.get("/rescoring/", asked()).content.decode(), "rescored")
+    assert [row[3] for row in rows] == ["1. → 1.", "1. → 1.", "3. → 3.", "3. → 3."]
+
+
+def test_two_games_of_one_day_are_told_apart(
+    keeper: Client, players: dict[str, Player], keeper_user: User, club: Club
+) -> None:
+    day = dt.date(2026, 9, 1)
+    evening(players, keeper_user, day)
+    other = players | {"A": Player.objects.create(club=club, name="Eeva Erä")}
+    evening(other, keeper_user, day, hands_format="short-12", ruleset="handbook-2016+level-4")
+    page = keeper.get("/rescoring/", asked()).content.decode()
+    heads = [re.sub(r"<[^>]*>", "", head) for head in re.findall(r"<h3>(.*?)</h3>", page)]
+    assert heads == ["Sept. 1, 2026: Aino, Bertta, Carl, Daniel", "Sept. 1, 2026: Eeva, Bertta, Carl, Daniel"]
+    assert "24 hands · Handbook of 2016<" in page
+    assert "12 hands · Handbook of 2016, level 4 too<" in page
+
+
+def test_a_contract_the_ruleset_does_not_know_is_named_and_in_neither_sum(
+    keeper: Client, players: dict[str, Player], keeper_user: User
+) -> None:
+    evening(
+        players,
+        keeper_user,
+        dt.date(2026, 9, 1),
+        {"1-1": LEVEL_4, "1-2": MADE},
+        ruleset="handbook-2016+level-4",
+    )
+    page = keeper.get("/rescoring/", asked()).content.decode()
+    assert "1 hand has a contract this ruleset does not know; it is left out of both sums." in page
+    assert '<span class="mark unfinished">Left out of both sums</span> Session 1, hand 1</p>' in page
+    assert rows_of(page, "rescored")[0] == ["Aino", "+35", "+36", "1. → 1."]
+
+
+def test_the_page_says_that_the_residue_moves_a_total(
+    keeper: Client, players: dict[str, Player], keeper_user: User, club: Club
+) -> None:
+    house_rules(club, keeper_user, residue="corrected")
+    with_residue(players, keeper_user, dt.date(2026, 9, 1))
+    page = keeper.get("/rescoring/", asked(ruleset="house")).content.decode()
+    assert "<p>The rounding residue is put on Bertta Ö: +1.</p>" in page
+    assert "cause it" not in page
 
 
 def test_nothing_is_changed(keeper: Client, season: list[Game]) -> None:
@@ -90,86 +164,22 @@ def test_the_queries_do_not_grow_with_the_games(
 def test_the_workbook_has_totals_and_hands(keeper: Client, season: list[Game]) -> None:
     response = keeper.get("/rescoring/rescoring.xlsx", asked())
     workbook = openpyxl.load_workbook(io.BytesIO(response.content))
-    assert workbook.sheetnames == ["Under another ruleset", "Totals", "Hands"]
-    assert workbook["Totals"].max_row == 1 + 3 * 4
+    assert workbook.sheetnames == ["Under another ruleset", "Players", "Totals", "Hands"]
     assert workbook["Hands"].max_row == 1 + 3 * 2 * 4
+    players, totals = (list(workbook[name].values) for name in ("Players", "Totals"))
+    assert players[1] == ("Aino Äijälä", 3, 195, 210, 15, 0, 0)
+    assert len(totals) == 1 + 3 * 4
+    assert totals[1][2:] == ("24 hands", "Handbook of 2016", "Aino Äijälä", 65, 70, 5, 1, 1, None)
 
 
-def rescored(*arguments: str) -> str:
-    out = io.StringIO()
-    call_command("rescore", "--club", "esimerkki", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def test_the_command_says_it_to_people(season: list[Game]) -> None:
-    printed = rescored("--ruleset", "pre-2016")
-    assert "3 games compared under pre-2016: 6 of 6 hands differ" in printed
-    assert "Aino Äijälä: +65 -> +70" in printed
-
-
-def test_the_command_prints_json(season: list[Game]) -> None:
-    document = json.loads(
-        rescored("--ruleset", "pre-2016", "--from", "2026-11-01", "--player", "Aino Äijälä", "--json")
-    )
-    assert (document["compared"], document["hands_that_differ"]) == (1, 2)
-    (game,) = document["games"]
-    assert game["game"] == season[2].pk
-    assert game["totals"]["before"]["A"] == 65
-    assert game["hands"][0] == {
-        "hand": "1-1",
-        "before": {"A": 35, "B": 35, "C": -35, "D": -35},
-        "after": {"A": 36, "B": 36, "C": -36, "D": -36},
-    }
-
-
-def test_the_command_writes_a_workbook(season: list[Game], tmp_path: Path) -> None:
-    file = tmp_path / "season.xlsx"
-    rescored("--ruleset", "pre-2016", "--xlsx", str(file))
-    assert openpyxl.load_workbook(file)["Totals"].max_row == 13
-
-
-PRE_2016 = ("--ruleset", "pre-2016")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (
-            ("--ruleset", "x"),
-            f"The ruleset 'x' is not known here, only {', '.join(RULESETS)}, house.",
-        ),
-        ((*PRE_2016, "--club", "x"), "There is no club 'x'."),
-        ((*PRE_2016, "--player", "Nobody"), "The club has no player 'Nobody'."),
-        ((*PRE_2016, "--player", ""), "The club has no player ''."),
-        ((*PRE_2016, "--from", "31.12.2026"), "--from: '31.12.2026' is not a day written YYYY-MM-DD."),
-        ((*PRE_2016, "--to", "2026-02-30"), "--to: '2026-02-30' is not a day written YYYY-MM-DD."),
-        ((*PRE_2016, "--to", "2026-W48-1"), "--to: '2026-W48-1' is not a day written YYYY-MM-DD."),
-        ((*PRE_2016, "--to", "20261130"), "--to: '20261130' is not a day written YYYY-MM-DD."),
-        ((*PRE_2016, "--to", ""), "--to: '' is not a day written YYYY-MM-DD."),
-        (
-            (*PRE_2016, "--from", "2026-11-02", "--to", "2026-11-01"),
-            "The last day, 2026-11-01, is before the first, 2026-11-02.",
-        ),
-        ((*PRE_2016, "--from", "2030-01-01"), "There is no such sealed game to compare."),
-        ((*PRE_2016, "--from", "2030-01-01", "--json"), "There is no such sealed game to compare."),
-    ],
-)
-def test_the_command_says_in_one_sentence_what_it_cannot_do(
-    season: list[Game], club: Club, admin_user: User, arguments: tuple[str, ...], sentence: str
+def test_the_workbook_marks_hands_left_out_and_gives_the_residue_as_reason(
+    keeper: Client, players: dict[str, Player], keeper_user: User, club: Club
 ) -> None:
-    house_rules(club, admin_user)
-    with pytest.raises(CommandError) as refusal:
-        rescored(*arguments)
-    assert str(refusal.value) == sentence
-    assert refusal.value.returncode
-
-
-@pytest.mark.parametrize("name", ["", "gone/season.xlsx"])
-def test_a_workbook_that_cannot_be_written_is_one_sentence(season: list[Game], tmp_path: Path, name: str) -> None:
-    with pytest.raises(CommandError, match=r"^The file '.+' cannot be written: [^\n]+\.$"):
-        rescored(*PRE_2016, "--xlsx", str(tmp_path / name))
-
-
-def test_one_day_is_from_and_to(season: list[Game]) -> None:
-    printed = rescored(*PRE_2016, "--from", "2026-11-01", "--to", "2026-11-01")
-    assert printed.startswith("1 game compared under pre-2016: 2 of 2 hands differ")
+    house_rules(club, keeper_user, residue="corrected")
+    with_residue(players, keeper_user, dt.date(2026, 9, 1))
+    evening(players, keeper_user, dt.date(2026, 9, 2), {"1-1": LEVEL_4}, ruleset="handbook-2016+level-4")
+    response = keeper.get("/rescoring/rescoring.xlsx", asked(ruleset="house"))
+    workbook = openpyxl.load_workbook(io.BytesIO(response.content))
+    reasons = [row[-1] for row in workbook["Totals"].values]
+    assert reasons[:4] == ["Reason", None, "The rounding residue is put on Bertta Ö: +1.", None]
+    assert list(workbook["Hands"].values)[1][2:] == ("1-1", "Aino Äijälä", 10, "Left out of both sums")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ from players.models import Club, Membership, User
 from players.roles import Role
 from scoring.imports.faults import NothingBroughtIn
 from scoring.imports.protocols import bring_in
-from scoring.management.console import spoken_to
+from scoring.management.console import language_code, spoken_to
 from scoring.printed import legible
 from scoring.rules import LARGEST_FILE
 
@@ -29,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--club", required=True, metavar="SLUG", help="the short address of the club")
         parser.add_argument("--seal", action="store_true", help="seal the games that are new; all must be finished")
         parser.add_argument("--user", metavar="NAME", help="who brings them in (default: the club's first admin)")
-        parser.add_argument("--language", type=_language, help="of the messages (default: the club's)")
+        parser.add_argument("--language", type=language_code, help="of the messages (default: the club's)")
 
     def handle(
         self,
@@ -92,9 +90,3 @@ def _actor(club: Club, username: str | None) -> User:
 
 def _clubs() -> Iterator[str]:
     yield from Club.objects.order_by("slug").values_list("slug", flat=True)
-
-
-def _language(code: str) -> str:
-    if code not in dict(settings.LANGUAGES):
-        raise ArgumentTypeError(f"{code!r} is not one of {', '.join(dict(settings.LANGUAGES))}")
-    return code

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 
 from scoring import printed
-from scoring.management.console import spoken_to
+from scoring.management.console import language_code, spoken_to
 from scoring.rules import (
     LARGEST_FILE,
     Protocol,
@@ -40,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="print one JSON document a file")
         parser.add_argument(
             "--language",
-            type=_language,
+            type=language_code,
             default="en",
             metavar="{fi,sv,en}",
             help="the language of sheets and messages",
@@ -115,9 +113,3 @@ def _for_people(name: str, scored: Protocol | Refused) -> str:
 def _shown(name: str) -> str:
     """A file's name as text: bytes that are no text are shown as such, never a failure to print."""
     return os.fsencode(name).decode("utf-8", "replace")
-
-
-def _language(code: str) -> str:
-    if code not in dict(settings.LANGUAGES):
-        raise ArgumentTypeError(f"{code!r} is not one of {', '.join(dict(settings.LANGUAGES))}")
-    return code
