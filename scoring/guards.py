@@ -97,8 +97,9 @@ def _only_allowed(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel])
 
 def _is_whole(connection: BaseDatabaseWrapper, model: type[AppendOnlyModel]) -> bool:
     with connection.cursor() as cursor:
-        described = connection.introspection.get_table_description(cursor, model._meta.db_table)
-    return {str(field.column) for field in model._meta.concrete_fields} <= {column.name for column in described}
+        cursor.execute(f"SELECT * FROM {connection.ops.quote_name(model._meta.db_table)} WHERE 1 = 0")  # noqa: S608
+        there = {column[0] for column in cursor.description}
+    return {str(field.column) for field in model._meta.concrete_fields} <= there
 
 
 def _postgres_function() -> str:

@@ -5,13 +5,14 @@ A test may be skipped where a program is missing, saying how to get it; with CI=
 
 import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import translation
 
 from players.models import Club, Player, User
 from tests import people
@@ -49,6 +50,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         report.outcome = "failed"
         report.longrepr = f"With CI=true nothing may be skipped. {reason}"
     return report
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Sentences are compared in English, whatever language the page of the test before was read in."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

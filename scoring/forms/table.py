@@ -144,7 +144,7 @@ class TableForm(forms.Form):
         except ValidationError as error:
             self.guest_faults = list(error.messages)
             return
-        named = Player.objects.of(self.club).named(name).select_related("merged_into")
+        named = Player.objects.of(self.club).named(name).select_related("merged_into").in_finnish_order()
         bearers = list(dict.fromkeys(player.bearer for player in named))
         known = [player for player in bearers if not player.hidden]
         if len(known) > 1:

@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from players import names
-from players.models import Act, Club, Membership, Merge, OneTimeLink, Player, Tablet, User, Verb, note
+from players.models import Act, Club, Membership, Merge, NameWord, OneTimeLink, Player, Tablet, User, Verb, note
 from players.models.users import removed_username
 from players.roles import Deed, Role
 from scoring.ledger.merging import lock_people
@@ -87,6 +87,22 @@ def reasons_that_name(person: Player) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
+_WITH_NAMES = (
+    Player,
+    NameWord,
+    User,
+    EntryReason,
+    Seal,
+    Game,
+    ClubRuleset,
+    Tablet,
+    OneTimeLink,
+    Session,
+    LogEntry,
+)
+"""Whose rows hold, or held, people's names."""
+
+
 def scrub() -> bool:
     """Leave nothing of what was deleted in the database's files. False where the database was too busy: try again.
 
@@ -101,7 +117,7 @@ def scrub() -> bool:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 (busy, _log, _moved) = cursor.fetchone()
                 return not busy
-            for model in (Player, User, EntryReason, Seal, Game, Tablet, OneTimeLink, Session, LogEntry):
+            for model in _WITH_NAMES:
                 cursor.execute(f"VACUUM FULL {connection.ops.quote_name(model._meta.db_table)}")
     except DatabaseError:
         return False

@@ -4,11 +4,9 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import parse_qs, unquote, urljoin, urlsplit
 
 import pytest
-from django.db import connection
 from openpyxl import load_workbook
 from playwright.sync_api import APIResponse, Page, expect
 from pypdf import PdfReader
@@ -19,6 +17,7 @@ from scoring import ledger
 from scoring.models import Game
 from tests import people
 from tests.browser.rooms import Reader
+from tests.scoring.disk import bytes_of_the_database
 from tests.scoring.test_ledger_forgetting import NAMES, full_history, leave_old_bytes, mentioned
 
 LINKS = re.compile(r"""<(?:a|link)\b[^>]*\bhref="([^"#]+)""")
@@ -108,12 +107,6 @@ def points(laptop: Page, games: list[Game]) -> list[list[str]]:
     return said
 
 
-def bytes_of_the_database() -> str:
-    main = Path(connection.settings_dict["NAME"])
-    files = [path for path in main.parent.iterdir() if path.name.startswith(main.name)]
-    return "".join(path.read_bytes().decode("utf-8", "replace") for path in files)
-
-
 def test_a_forgotten_name_is_in_no_page_no_file_and_no_address(laptop: Page, games: list[Game], mimmi: Player) -> None:
     sheets = {f"/games/{game.pk}/{page}" for game in games for page in ("", "sheet.pdf", "sheet.xlsx", "protocol.json")}
     before, counted = everywhere(laptop), points(laptop, games)
@@ -146,8 +139,6 @@ def test_a_forgotten_name_is_not_found_and_is_in_no_file_of_another_person(
 
 
 def test_a_forgotten_name_is_not_in_the_bytes_of_the_database(laptop: Page, games: list[Game]) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("the files of a PostgreSQL server are not ours to read")
     leave_old_bytes(games[0].club)
     assert mentioned(bytes_of_the_database()) == SPOKEN
     forget(laptop, NAMES[0])

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 from django.test import Client, RequestFactory, override_settings
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from players.models import Club, User, Wait
 from players.throttle import address_key, address_of, login_key, sentence
@@ -199,7 +199,8 @@ def test_a_name_written_otherwise_is_the_same_person() -> None:
     ],
 )
 def test_a_wait_is_told_rounded_up(wait: timedelta, words: str) -> None:
-    assert words in sentence(wait)
+    with translation.override("en"):
+        assert words in sentence(wait)
 
 
 def test_old_waits_are_swept_away() -> None:
