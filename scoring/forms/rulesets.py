@@ -35,6 +35,16 @@ def all_rulesets(club: Club | None) -> list[tuple[str, str]]:
     return [*_published(), *(_named(club, own) if club is not None else ())]
 
 
+def in_force(club: Club, slug: str) -> str:
+    """The version of this ruleset that holds today: the newest whose day has come."""
+    today, newer = club.local_date(), dict[str, ClubRuleset]()
+    if slug not in RULESETS:
+        newer = {one.replaces.slug: one for one in _own(club) if one.replaces and one.starts_on <= today}
+    while slug in newer:
+        slug = newer[slug].slug
+    return slug
+
+
 def ahead(club: Club, slug: str) -> ClubRuleset | None:
     """The club's own ruleset of this slug, where the day it comes into force lies ahead."""
     return ClubRuleset.objects.filter(club=club, slug=slug, starts_on__gt=club.local_date()).first()
@@ -42,7 +52,9 @@ def ahead(club: Club, slug: str) -> ClubRuleset | None:
 
 def _own(club: Club) -> list[ClubRuleset]:
     return list(
-        ClubRuleset.objects.filter(club=club).select_related("replaced_by").order_by("name", "-starts_on", "pk")
+        ClubRuleset.objects.filter(club=club)
+        .select_related("replaces", "replaced_by")
+        .order_by("name", "-starts_on", "pk")
     )
 
 

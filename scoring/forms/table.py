@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from players import names
 from players.models import Club, Player
 from scoring import wording
-from scoring.forms.rulesets import NOT_OFFERED, ahead, rulesets_to_play
+from scoring.forms.rulesets import NOT_OFFERED, ahead, in_force, rulesets_to_play
 from scoring.models import GameSettings
 from scoring.models.games import new_protocol_id
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
@@ -96,7 +96,8 @@ class TableForm(forms.Form):
         So is who sits at it already, `seated`, though nobody else could be given that seat any more.
         """
         usual = GameSettings.of(club)
-        begins = {name: getattr(usual, name) for name in ("hands_format", "bolshevik_option", "ruleset")}
+        begins = {name: getattr(usual, name) for name in ("hands_format", "bolshevik_option")}
+        begins["ruleset"] = in_force(club, usual.ruleset)
         super().__init__(data, initial=begins | (initial or {}))
         self.club = club
         self.roll = {str(player.pk): player for player in Player.objects.of(club).present().in_finnish_order()}
@@ -105,7 +106,8 @@ class TableForm(forms.Form):
         self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[usual.hands_format])
         self.letters = self.format.letters
         self.played_ruleset = ruleset
-        self._offer(rulesets_to_play(club, beside=ruleset), ruleset or usual.ruleset)
+        standing = ruleset or begins["ruleset"]
+        self._offer(rulesets_to_play(club, beside=standing), standing)
         self.seated = {letter: value for letter in self.letters if (value := str(given.get(letter) or ""))}
         self.seated = {letter: value for letter, value in self.seated.items() if self._name(value)}
         self.guest_name = str(given.get("guest") or "")

@@ -1,5 +1,6 @@
 """The club's settings: what new games begin with, the logo, what the public may see."""
 
+import datetime as dt
 import io
 
 import pytest
@@ -9,7 +10,10 @@ from PIL import Image
 
 from players.models import Act, Club, Logo, Player, User, Verb
 from scoring import ledger
+from scoring.forms.table import TableForm
 from scoring.models import Game, GameSettings, PublicView
+from scoring.rules import RULESETS
+from tests.scoring.rulesets import house_definition, house_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +146,18 @@ def test_another_clubs_logo_is_not_there(admin: Client, other_club: Club) -> Non
 
 def test_a_keeper_changes_no_settings(keeper: Client) -> None:
     assert keeper.get("/club/").status_code == 403
+
+
+def test_a_new_game_begins_with_the_version_in_force_of_the_clubs_ruleset(club: Club, admin_user: User) -> None:
+    own = house_rules(club, admin_user)
+    GameSettings.objects.create(club=club, ruleset=own.slug)
+    assert TableForm(None, club=club).initial["ruleset"] == "house"
+    newer = house_rules(club, admin_user, "house-2", replaces=own)
+    assert TableForm(None, club=club).initial["ruleset"] == "house-2"
+    tomorrow = club.local_date() + dt.timedelta(days=1)
+    facts = house_definition(made__trump__5=31)
+    ledger.define_ruleset(club, "house-3", facts, name="Talo", starts_on=tomorrow, actor=admin_user, replaces=newer)
+    form = TableForm(None, club=club)
+    assert form.initial["ruleset"] == "house-2"
+    offered = [slug for slug, _name in form.fields["ruleset"].choices]  # type: ignore[attr-defined]
+    assert set(offered) - RULESETS.keys() == {"house-2", "house-3"}
