@@ -142,9 +142,18 @@ class GuestOfClubForm(_PlaceInClubForm):
     )
     field_order = ["username", "role", "player"]
 
+    def __init__(self, club: Club, actor: User, giver: Role, *args: Any, **kwargs: Any) -> None:
+        super().__init__(club, giver, *args, **kwargs)
+        self.actor = actor
+
     def clean_username(self) -> str:
         username: str = User.normalize_username(self.cleaned_data["username"])
-        self.user = User.objects.filter(username__iexact=username, is_active=True).first()
+        everybody = User.objects.filter(is_active=True)
+        if not self.actor.is_superuser:
+            # Of clubs the actor does not know, nobody's name is told, and nobody is taken.
+            known = Membership.objects.filter(user=self.actor, ended_at=None).values("club")
+            everybody = everybody.filter(memberships__club__in=known)
+        self.user = everybody.filter(username__iexact=username).first()
         if self.user is None:
             raise ValidationError(_("Nobody logs in with this name."), code="unknown")
         if self.user.memberships.filter(club=self.club, ended_at=None).exists():

@@ -4,7 +4,7 @@ import io
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageFile, UnidentifiedImageError
 
 LARGEST = 2_000_000
 """Bytes of a file that is looked at."""
@@ -24,6 +24,8 @@ def logo_of(picture: bytes) -> bytes:
         with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG")) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise ValidationError(_("The picture has too many pixels: make it smaller."), code="too_large")
+            # WeasyPrint lets its pictures end in the middle, for the whole process.
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
             image.thumbnail((SIDE, SIDE))
             shown = image.convert("RGBA")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:

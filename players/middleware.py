@@ -5,6 +5,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth import logout
@@ -69,7 +70,10 @@ class LoginMiddleware(LoginRequiredMiddleware):
 
 
 class ClubMiddleware:
-    """Gives each request `membership`, `tablet`, `club` and `role`; the first three None where there is none."""
+    """Gives each request `membership`, `tablet`, `club` and `role`; the first three None where there is none.
+
+    Moments are told by the club's clock.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -87,7 +91,8 @@ class ClubMiddleware:
         request.membership = membership  # type: ignore[attr-defined]
         request.club = club  # type: ignore[attr-defined]
         request.role = role  # type: ignore[attr-defined]
-        response = self.get_response(request)
+        with timezone.override(ZoneInfo(club.time_zone) if club is not None else None):
+            response = self.get_response(request)
         if request.user.is_authenticated or tablet is not None:
             # Going back shows a page as it is now, not as it was; and nobody reads it from the disk of a shared tablet.
             response.headers.setdefault("Cache-Control", "private, no-store")

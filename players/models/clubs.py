@@ -1,5 +1,6 @@
 """Clubs, and what each user is in which."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -109,8 +110,19 @@ class Membership(models.Model):
     def may(self, deed: Deed) -> bool:
         return may(self.acting_role, deed)
 
+    def governs(self, other: "Membership") -> bool:
+        """Whether one who is this in a club may decide of the other's login there."""
+        above = other.role in {Role.OWNER, Role.ADMIN}
+        return self.club_id == other.club_id and self.may(Deed.MANAGE_ADMINS if above else Deed.MANAGE_USERS)
+
     def set_pin(self, pin: str) -> None:
         self.pin = make_password(pin)
 
     def check_pin(self, pin: str) -> bool:
         return bool(self.pin) and check_password(pin, self.pin)
+
+
+def governed(own: Iterable[Membership], others: Iterable[Membership]) -> bool:
+    """Whether a person of the memberships ``own`` may decide of each of the others."""
+    mine = {one.club_id: one for one in own}
+    return all(other.club_id in mine and mine[other.club_id].governs(other) for other in others)

@@ -166,6 +166,8 @@ class Player(models.Model):
     def clean_fields(self, exclude: Any = None) -> None:
         errors = {}
         for field in ("name", "mark", "short_name"):
+            if exclude and field in exclude:
+                continue
             written = getattr(self, field)
             if not written and field != "name":
                 continue
@@ -173,9 +175,10 @@ class Player(models.Model):
                 setattr(self, field, names.normalise(written))
             except ValidationError as error:
                 errors[field] = error.error_list
+        if "name" not in errors:
+            self.compute_keys()
         if errors:
             raise ValidationError(errors)
-        self.compute_keys()
         super().clean_fields(exclude)
 
     def validate_constraints(self, exclude: Any = None) -> None:

@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from players.models import Act, Club, OneTimeLink, Player, Tablet, User, Verb
@@ -52,13 +51,12 @@ def told(club: Club, acts: Iterable[Act]) -> list[Told]:
     """The acts with today's names, in as many queries for many as for one."""
     acts = list(acts)
     names = _names(club, acts)
-    zone = ZoneInfo(club.time_zone)
     rows = []
     for act in acts:
         kind, _colon, number = act.subject.partition(":")
         rows.append(
             Told(
-                at=timezone.localtime(act.at, zone),
+                at=act.at,
                 who=act.actor.shown_name if act.actor else "",
                 what=str(Verb(act.verb).label),
                 of=names.get(act.subject, ""),
@@ -92,6 +90,8 @@ def _names(club: Club, acts: Iterable[Act]) -> dict[str, str]:
 
 
 def _more(facts: dict[str, Any]) -> str:
-    """From which role to which."""
+    """From which role to which; that nothing of a forgotten name is left in the files."""
+    if facts.get("cleaned"):
+        return _("the database’s files were cleaned")
     roles = [str(Role(facts[key]).label) for key in ("was", "role") if facts.get(key) in Role.values]
     return " → ".join(roles)

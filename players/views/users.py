@@ -18,6 +18,7 @@ from players.addresses import for_others
 from players.forms import GuestOfClubForm, LoginFactsForm, UserForm, new_password
 from players.keys import GivenPinForm
 from players.models import Club, LinkKind, Membership, OneTimeLink, User, Verb, digest, new_key, note
+from players.models.clubs import governed
 from players.roles import ClubRequest, Deed, Role, may, requires
 
 PASSWORD_LINK_LASTS = timedelta(hours=24)
@@ -55,7 +56,7 @@ def add(request: ClubRequest) -> HttpResponse:
 @requires(Deed.MANAGE_CLUBS)
 def add_known(request: ClubRequest) -> HttpResponse:
     """Somebody of another club, by login name."""
-    form = GuestOfClubForm(request.club, request.role, request.POST or None)
+    form = GuestOfClubForm(request.club, request.user, request.role, request.POST or None)
     if request.method == "POST" and form.is_valid():
         membership = form.save(request.user)
         messages.success(request, _("%(name)s now logs in for this club too.") % {"name": membership.user.shown_name})
@@ -223,14 +224,8 @@ def may_reset(request: ClubRequest, membership: Membership) -> bool:
         return False
     if (user.is_superuser or user.is_staff) and not request.user.is_superuser:
         return False
-    own = {one.club_id: one for one in request.user.belongs or ()}
     elsewhere = user.memberships.filter(ended_at=None).exclude(club=request.club)
-    return all(
-        one.club_id in own
-        and own[one.club_id].may(Deed.MANAGE_USERS)
-        and (one.role not in {Role.OWNER, Role.ADMIN} or own[one.club_id].may(Deed.MANAGE_ADMINS))
-        for one in elsewhere
-    )
+    return governed(request.user.belongs or (), elsewhere)
 
 
 def _managed(request: ClubRequest, pk: int) -> Membership:

@@ -51,11 +51,16 @@ class ClubForm(forms.Form):
         label=gettext_lazy("Bolshevik"), choices=[(option.value, label) for option, label in OPTIONS.items()]
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Ruleset"))
-    confirmation = forms.ChoiceField(label=gettext_lazy("Confirming hands"), choices=Confirmation.choices)
+    confirmation = forms.ChoiceField(
+        label=gettext_lazy("Confirming hands"),
+        choices=Confirmation.choices,
+        help_text=gettext_lazy("Not asked for yet."),
+    )
     correction_days = forms.IntegerField(
         label=gettext_lazy("Days in which a sealed score sheet may be questioned"),
         min_value=0,
         max_value=LONGEST_WINDOW,
+        help_text=gettext_lazy("Not asked for yet."),
     )
     public_view = forms.ChoiceField(label=gettext_lazy("What is seen without a login"), choices=PublicView.choices)
 

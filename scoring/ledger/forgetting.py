@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 
 from players import names
 from players.models import Act, Club, Membership, Merge, NameWord, OneTimeLink, Player, Tablet, User, Verb, note
+from players.models.clubs import governed
 from players.models.users import removed_username
-from players.roles import Deed, Role
 from scoring.ledger.merging import lock_people
 from scoring.ledger.refusals import Forgotten, HasGames, LoginAbove, LoginElsewhere, OwnLogin
 from scoring.models import REDACTED, ClubRuleset, EntryReason, Game, PersonFacts, Seal
@@ -62,6 +62,8 @@ def erase(person: Player, *, actor: User, logins: Collection[int] = ()) -> Act:
         _check_logins(users, club, actor)
         sought = _Sought(records, users)
         bearer = next(record for record in records if record.merged_into_id is None)
+        for elsewhere in Membership.objects.filter(user__in=users, ended_at=None).exclude(club=club):
+            note(elsewhere.club, actor, Verb.LOGIN_ENDED, elsewhere.user)
         done = {
             "records": [record.pk for record in records],
             "games": _games_of(records).count(),
@@ -128,11 +130,12 @@ def _check_logins(users: Collection[User], club: Club, actor: User) -> None:
     """Raise where the actor may not end one of these logins."""
     if actor in users:
         raise OwnLogin
-    membership = Membership.objects.get(user=actor, club=club, ended_at=None)
+    own = Membership.objects.filter(user=actor, ended_at=None)
     working = Membership.objects.filter(user__in=users, ended_at=None)
-    if working.filter(club=club, role__in=(Role.OWNER, Role.ADMIN)).exists() and not membership.may(Deed.MANAGE_ADMINS):
+    of_the_house = any(user.is_superuser or user.is_staff for user in users)
+    if not governed(own, working.filter(club=club)) or (of_the_house and not actor.is_superuser):
         raise LoginAbove
-    if working.exclude(club=club).exists() and not membership.may(Deed.MANAGE_CLUBS):
+    if not governed(own, working.exclude(club=club)):
         raise LoginElsewhere
 
 

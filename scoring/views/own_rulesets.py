@@ -92,10 +92,9 @@ def edit_ruleset(request: ClubRequest, slug: str) -> HttpResponse:
 @require_POST
 def delete_ruleset(request: ClubRequest, slug: str) -> HttpResponse:
     """Delete a ruleset no game was ever under."""
-    own = _of_club(request).filter(slug=slug).first()
+    own = get_object_or_404(_of_club(request), slug=slug)
     try:
-        if own is not None:
-            ledger.delete_ruleset(own, actor=request.user)
+        ledger.delete_ruleset(own, actor=request.user)
     except ledger.LedgerRefusal as refusal:
         messages.error(request, "; ".join(sentences(refusal)))
         return redirect("ruleset", slug)

@@ -76,6 +76,9 @@ ROWS: dict[str, tuple[Who, Who]] = {
     "rulesets": (Deed.SEE_RULES, NOBODY),
     "ruleset": (Deed.SEE_RULES, NOBODY),
     "make_ruleset": (Deed.MANAGE_RULESETS, Deed.MANAGE_RULESETS),
+    "edit_ruleset": (Deed.MANAGE_RULESETS, Deed.MANAGE_RULESETS),
+    "delete_ruleset": (NOBODY, Deed.MANAGE_RULESETS),
+    "hide_ruleset": (NOBODY, Deed.MANAGE_RULESETS),
     "rescoring": (Deed.SEE_GAMES, NOBODY),
     "rescoring_workbook": (Deed.SEE_GAMES, NOBODY),
     "import": (Deed.IMPORT_GAMES, Deed.IMPORT_GAMES),
@@ -186,7 +189,7 @@ NAMED: dict[str, Callable[[World], list[Any]]] = {
     ),
     "hand": lambda there: [there.game.pk, "1-1"],
     "ruleset": lambda there: [f"{HOUSE}-{mark_of(there)}"],
-    "make_ruleset": lambda there: [f"{HOUSE}-{mark_of(there)}"],
+    **{f"{deed}_ruleset": lambda there: [f"{HOUSE}-{mark_of(there)}"] for deed in ("make", "edit", "delete", "hide")},
     "public": lambda there: [there.token],
     "public_live": lambda there: [there.token],
     **dict.fromkeys(

@@ -30,7 +30,7 @@ def test_it_tells_who_when_and_what(admin: Client, admin_user: User, keeper_user
     assert "Aino Äijälä" in page
     assert "login changed: Carl Åberg" in page
     assert "Protocol keeper → Member" in page
-    assert "8:05 p.m." in page
+    assert "20:05" in page
 
 
 def test_names_are_todays(admin: Client, admin_user: User, players: dict[str, Player], club: Club) -> None:

@@ -190,7 +190,10 @@ def test_a_login_ended_in_one_club_works_in_the_other(owner: Client, keeper_user
     assert "<span>Skruvklubben Exempel</span>" in carl.get("/").content.decode()
 
 
-def test_an_owner_adds_somebody_of_another_club_by_login_name(owner: Client, club: Club, other_club: Club) -> None:
+def test_an_owner_adds_somebody_of_another_club_by_login_name(
+    owner: Client, owner_user: User, club: Club, other_club: Club
+) -> None:
+    Membership.objects.create(user=owner_user, club=other_club, role=Role.MEMBER)
     xaver = people.user("xaver", other_club, Role.OWNER, "Xaver Other")
     response = owner.post("/users/known/", {"username": "nobody", "role": Role.KEEPER})
     assert response.status_code == 422
@@ -336,3 +339,12 @@ def test_a_new_login_is_told_to_the_list(admin: Client, club: Club) -> None:
     admin.post("/users/add/", {"person": "Bertta Ö", "username": "bertta", "role": Role.KEEPER})
     act = Act.objects.get()
     assert (act.verb, act.facts) == (Verb.LOGIN_ADDED, {"role": Role.KEEPER})
+
+
+def test_an_owner_takes_nobody_of_clubs_he_does_not_know(owner: Client, owner_user: User, other_club: Club) -> None:
+    people.user("xaver", other_club, Role.KEEPER, "Xaver X")
+    sent = {"username": "xaver", "role": Role.MEMBER}
+    refused = owner.post("/users/known/", sent)
+    assert "Nobody logs in with this name." in refused.content.decode()
+    Membership.objects.create(user=owner_user, club=other_club, role=Role.MEMBER)
+    assert owner.post("/users/known/", sent).status_code == 302

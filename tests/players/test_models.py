@@ -5,6 +5,7 @@ import pytest
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import IntegrityError, transaction
 
+from players.forms import PlayerForm
 from players.models import Club, Membership, Player, User
 from players.roles import Deed, Role
 from tests import people
@@ -150,3 +151,17 @@ def test_an_admin_may_do_all_but_the_owners_deeds_and_a_keeper_keeps_the_score(
 def test_a_person_is_shown_by_name_and_else_by_login(club: Club) -> None:
     assert people.keeper(club).shown_name == "Carl Åberg"
     assert User(username="carl").shown_name == "carl"
+
+
+@pytest.mark.parametrize(
+    ("typed", "faults"),
+    [
+        ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
+        (
+            {"name": "Dora", "short_name": "\u202ex"},
+            {"short_name": ["A name cannot hold characters that cannot be shown on one line."]},
+        ),
+    ],
+)
+def test_a_fault_is_told_once_and_where_it_is(club: Club, typed: dict[str, str], faults: dict[str, list[str]]) -> None:
+    assert PlayerForm(typed, instance=Player(club=club)).errors == faults

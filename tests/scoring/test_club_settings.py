@@ -6,7 +6,7 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from PIL import Image
+from PIL import Image, ImageFile
 
 from players.models import Act, Club, Logo, Player, User, Verb
 from scoring import ledger
@@ -161,3 +161,19 @@ def test_a_new_game_begins_with_the_version_in_force_of_the_clubs_ruleset(club: 
     assert form.initial["ruleset"] == "house-2"
     offered = [slug for slug, _name in form.fields["ruleset"].choices]  # type: ignore[attr-defined]
     assert set(offered) - RULESETS.keys() == {"house-2", "house-3"}
+
+
+def test_a_picture_that_ends_in_the_middle_is_refused_whatever_else_the_process_reads(admin: Client) -> None:
+    ImageFile.LOAD_TRUNCATED_IMAGES = True
+    whole = picture().read()
+    cut = SimpleUploadedFile("logo", whole[: len(whole) // 2])
+    response = admin.post("/club/", {**SETTINGS, "logo": cut})
+    assert response.status_code == 422
+    assert "This is not a picture that can be shown" in response.content.decode()
+
+
+def test_moments_are_told_by_the_clubs_clock(admin: Client, club: Club, admin_user: User) -> None:
+    at = dt.datetime(2026, 11, 30, 18, 5, tzinfo=dt.UTC)
+    Act.objects.bulk_create([Act(club=club, actor=admin_user, at=at, verb=Verb.CLUB_CHANGED)])
+    Club.objects.filter(pk=club.pk).update(time_zone="Asia/Tokyo")
+    assert "1.12.2026 03:05" in admin.get("/acts/").content.decode()

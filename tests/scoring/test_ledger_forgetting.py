@@ -264,10 +264,22 @@ class TestForgetting:
             ledger.erase(mimmi, actor=admin_user)
         Membership.objects.filter(pk=membership.pk).update(role=Role.KEEPER)
         Membership.objects.create(user=login, club=other_club, role=Role.MEMBER)
+        # An owner here is nobody there; and a mere admin there is not above another.
+        Membership.objects.filter(user=admin_user).update(role=Role.OWNER)
         with pytest.raises(ledger.LoginElsewhere):
             ledger.erase(mimmi, actor=admin_user)
-        Membership.objects.filter(user=admin_user).update(role=Role.OWNER)
+        there = Membership.objects.create(user=admin_user, club=other_club, role=Role.ADMIN)
+        Membership.objects.filter(user=login, club=other_club).update(role=Role.ADMIN)
+        with pytest.raises(ledger.LoginElsewhere):
+            ledger.erase(mimmi, actor=admin_user)
+        there.role = Role.OWNER
+        there.save()
+        User.objects.filter(pk=login.pk).update(is_superuser=True)
+        with pytest.raises(ledger.LoginAbove):
+            ledger.erase(mimmi, actor=admin_user)
+        User.objects.filter(pk=login.pk).update(is_superuser=False)
         ledger.erase(mimmi, actor=admin_user)
+        assert Act.objects.filter(club=other_club, verb=Verb.LOGIN_ENDED, subject=f"user:{login.pk}").exists()
 
     def test_the_reasons_that_would_be_blanked_can_be_seen_before(
         self, players: dict[str, Player], mimmi: Player, login: User, admin_user: User
