@@ -244,7 +244,7 @@ def test_an_unused_ruleset_is_deleted(admin: Client, house: ClubRuleset) -> None
     assert "/rulesets/delete/house/" in admin.get("/rulesets/table/house/").content.decode()
     assert admin.post("/rulesets/delete/house/")["Location"] == "/rulesets/"
     assert not ClubRuleset.objects.exists()
-    assert admin.post("/rulesets/delete/house/").status_code == 302
+    assert admin.post("/rulesets/delete/house/").status_code == 404
 
 
 def test_a_used_one_is_neither(admin: Client, game: Game, house: ClubRuleset) -> None:
