@@ -11,6 +11,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import F, Max
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -24,6 +25,10 @@ from scoring.models.games import new_protocol_id
 from scoring.rules import FORMATS, BolshevikOption, Letter, Reason, RuleViolation
 
 GUEST = "guest:"
+_LONGEST_NUMBER = 18
+MOST_DRAWN = 100
+"""So many players stand on the page to be tapped; of a larger club those who played last, and others come by name."""
+
 OUT = "out"
 
 OPTIONS = {
@@ -100,11 +105,15 @@ class TableForm(forms.Form):
         begins["ruleset"] = in_force(club, usual.ruleset)
         super().__init__(data, initial=begins | (initial or {}))
         self.club = club
-        self.roll = {str(player.pk): player for player in Player.objects.of(club).present().in_finnish_order()}
-        self.roll |= {str(player.pk): player for player in seated}
         given = data if data is not None else self.initial
         self.format = FORMATS.get(str(given.get("hands_format")), FORMATS[usual.hands_format])
         self.letters = self.format.letters
+        drawn, self.leaves_out = _drawn(club)
+        self.roll: dict[str, Player] = {str(player.pk): player for player in (*drawn, *seated)}
+        chosen = {str(given.get(key) or "") for key in (*self.letters, "sit")} - self.roll.keys()
+        if numbers := _numbers(chosen):
+            beside = Player.objects.of(club).present().filter(pk__in=numbers)
+            self.roll |= {str(player.pk): player for player in beside}
         self.played_ruleset = ruleset
         standing = ruleset or begins["ruleset"]
         self._offer(rulesets_to_play(club, beside=standing), standing)
@@ -149,6 +158,7 @@ class TableForm(forms.Form):
         named = Player.objects.of(self.club).named(name).select_related("merged_into").in_finnish_order()
         bearers = list(dict.fromkeys(player.bearer for player in named))
         known = [player for player in bearers if not player.hidden]
+        self.roll |= {str(player.pk): player for player in known}
         if len(known) > 1:
             self.guest_faults = [
                 _("Several players have this name: %(names)s. Tap the one who plays.")
@@ -272,3 +282,17 @@ def _is_hidden(player: Player) -> str:
         "%(name)s is hidden in the player list. Have the player shown again, or write a mark after the guest's name, "
         "as in %(example)s."
     ) % {"name": player.display_name, "example": example}
+
+
+def _drawn(club: Club) -> tuple[list[Player], bool]:
+    """Who is there to be tapped, and whether others of the club are not."""
+    visible = Player.objects.of(club).visible()
+    everybody = list(visible.in_finnish_order()[: MOST_DRAWN + 1])
+    if len(everybody) <= MOST_DRAWN:
+        return everybody, False
+    latest = visible.annotate(last=Max("places__game")).order_by(F("last").desc(nulls_last=True), "sort_key")
+    return sorted(latest[:MOST_DRAWN], key=lambda player: player.sort_key), True
+
+
+def _numbers(written: Iterable[str]) -> list[int]:
+    return [int(value) for value in written if value.isascii() and value.isdecimal() and len(value) <= _LONGEST_NUMBER]

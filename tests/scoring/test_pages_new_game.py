@@ -233,3 +233,21 @@ def test_after_the_first_hand_the_table_stays(keeper: Client, keeper_user: User,
     response = keeper.post(f"/games/{game.pk}/table/", {**OPTIONS, **seated(players), "start": "1"})
     assert response.status_code == 422
     assert "The first hand has been recorded" in response.content.decode()
+
+
+def test_of_a_large_club_those_who_played_last_are_drawn_and_others_come_by_name(
+    keeper: Client, players: dict[str, Player], keeper_user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.forms.table.MOST_DRAWN", 4)
+    opened(players, keeper_user)
+    club = players["A"].club
+    rare = Player.objects.create(club=club, name="Aada Harvoin")
+    page = keeper.get("/games/new/").content.decode()
+    assert all(f'name="sit" value="{player.pk}"' in page for player in players.values())
+    assert f'value="{rare.pk}"' not in page
+    assert "These played last." in page
+    page = keeper.post("/games/new/", {**OPTIONS, "guest": "aada harvoin", "invite": "1"}).content.decode()
+    assert f'name="A" value="{rare.pk}"' in page
+    Player.objects.create(club=club, name="Aada Harvoin", mark="toinen")
+    page = keeper.post("/games/new/", {**OPTIONS, "guest": "Aada Harvoin", "invite": "1"}).content.decode()
+    assert f'name="A" value="{rare.pk}"' in page or f'name="sit" value="{rare.pk}"' in page
