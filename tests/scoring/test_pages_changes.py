@@ -140,7 +140,7 @@ class TestTheDate:
         response = keeper.post(f"/games/{game.pk}/facts/", {"date": day, "place": "Kuopio"})
         assert response.status_code == 422
         (fault,) = response.context["form"].errors["date"]
-        assert fault.startswith("Write the day of the game: from Jan. 1, 1900 to ")
+        assert fault.startswith("Write the day of the game: from 1 January 1900 to ")
         assert game.date == Game.objects.get().date
 
     @pytest.mark.parametrize("day", ["9999-12-31", "1899-12-31", "0001-01-01"])

@@ -144,7 +144,7 @@ ALONE = {"kind": "bolshevik", "denomination": "misere", "tricks": "0", "aces_the
             ALONE | {"denomination": "all-pass"},
             {"denomination": "Select a valid choice. all-pass is not one of the available choices."},
         ),
-        ({"ruleset": "x"}, {"ruleset": "Select a valid choice. x is not one of the available choices."}),
+        ({"ruleset": "x"}, {"ruleset": "This ruleset is not offered any more. Choose another."}),
         ({"kind": "x"}, {"kind": "Select a valid choice. x is not one of the available choices."}),
     ],
 )
