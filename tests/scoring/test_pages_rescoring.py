@@ -54,7 +54,7 @@ def test_dates_and_a_player_choose_the_games(keeper: Client, season: list[Game],
     [
         ({"start": "2026-10-31", "end": "2026-09-15"}, "end", "The last day is before the first."),
         ({"start": "x"}, "start", "Enter a valid date."),
-        ({"ruleset": "nope"}, "ruleset", "This ruleset is not known here."),
+        ({"ruleset": "nope"}, "ruleset", "This ruleset is not offered any more. Choose another."),
         ({"player": "999"}, "player", "The club has no such player."),
         ({"player": "abc"}, "player", "The club has no such player."),
         ({"ruleset": ""}, "ruleset", "This field is required."),
@@ -112,7 +112,7 @@ def test_two_games_of_one_day_are_told_apart(
     evening(other, keeper_user, day, hands_format="short-12", ruleset="handbook-2016+level-4")
     page = keeper.get("/rescoring/", asked()).content.decode()
     heads = [re.sub(r"<[^>]*>", "", head) for head in re.findall(r"<h3>(.*?)</h3>", page)]
-    assert heads == ["Sept. 1, 2026: Aino, Bertta, Carl, Daniel", "Sept. 1, 2026: Eeva, Bertta, Carl, Daniel"]
+    assert heads == ["1 September 2026: Aino, Bertta, Carl, Daniel", "1 September 2026: Eeva, Bertta, Carl, Daniel"]
     assert "24 hands · Handbook of 2016<" in page
     assert "12 hands · Handbook of 2016, level 4 too<" in page
 
